@@ -1,0 +1,118 @@
+"""What every module uses: a fresh platform per test, and short ways to fill it.
+
+DESK_URL is the service under test. With DESK_REFERENCE (a folder of SQLite files) it is the reference server.
+"""
+
+import os
+import shutil
+import uuid
+from itertools import count
+from pathlib import Path
+
+import httpx
+import pandas as pd
+import pytest
+from ixmp4 import DataPoint, Platform
+from ixmp4.conf import settings
+
+DESK_URL = os.environ["DESK_URL"]
+REFERENCE = os.environ.get("DESK_REFERENCE")
+REFERENCE_NAMES = (f"p{number}" for number in count())
+
+ANNUAL = DataPoint.Type.ANNUAL
+CATEGORICAL = DataPoint.Type.CATEGORICAL
+DATETIME = DataPoint.Type.DATETIME
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "ours_only: what our service does better than the reference, on purpose")
+
+
+def make_platform() -> str:
+    if REFERENCE:
+        name = next(REFERENCE_NAMES)
+        shutil.copy(Path(REFERENCE, "template.sqlite3"), Path(REFERENCE, f"{name}.sqlite3"))
+        return name
+    name = f"t-{uuid.uuid4().hex[:12]}"
+    httpx.post(f"{DESK_URL}/desk/v1/platforms", json={"name": name}).raise_for_status()
+    return name
+
+
+def trash_platform(name: str) -> None:
+    if REFERENCE:
+        Path(REFERENCE, f"{name}.sqlite3").unlink()
+    else:
+        httpx.delete(f"{DESK_URL}/desk/v1/platforms/{name}/").raise_for_status()
+
+
+def connect(name: str) -> Platform:
+    """A new connection, by the client's own registry of platforms, as `ixmp4 platforms add` fills it."""
+    if name not in settings.toml.platforms:
+        settings.toml.add_platform(name, f"{DESK_URL}/v1/{name}/")
+    return Platform(name)
+
+
+@pytest.fixture
+def new_platform():
+    """Makes platforms and connects to them; they are gone after the test."""
+    made = []
+
+    def new() -> Platform:
+        made.append(make_platform())
+        return connect(made[-1])
+
+    yield new
+    for name in made:
+        if name in settings.toml.platforms:
+            settings.toml.remove_platform(name)
+        trash_platform(name)
+
+
+@pytest.fixture
+def platform(new_platform) -> Platform:
+    return new_platform()
+
+
+@pytest.fixture
+def filled(platform) -> Platform:
+    """Regions RA, RB and units EJ, GW, as most data tests need them."""
+    add_regions(platform, "RA", "RB")
+    add_units(platform, "EJ", "GW")
+    return platform
+
+
+@pytest.fixture
+def run(filled):
+    """A run on the filled platform that is the default version."""
+    run = filled.runs.create("Model", "Scenario")
+    run.set_as_default()
+    return run
+
+
+def add_regions(platform, *names: str) -> None:
+    for name in names:
+        platform.regions.create(name, hierarchy="common")
+
+
+def add_units(platform, *names: str) -> None:
+    for name in names:
+        platform.units.create(name)
+
+
+def annual(*rows) -> pd.DataFrame:
+    """Rows of region, variable, unit, year, value in the shape of an annual upload."""
+    return pd.DataFrame(rows, columns=["region", "variable", "unit", "step_year", "value"])
+
+
+def add_annual(run, *rows) -> None:
+    with run.transact("add data"):
+        run.iamc.add(annual(*rows), type=ANNUAL)
+
+
+def rows_of(frame: pd.DataFrame, *columns: str) -> list[tuple]:
+    """The rows as sorted tuples: the order of rows is not promised by the client."""
+    return sorted(frame[list(columns)].itertuples(index=False, name=None))
+
+
+def names(records) -> list[str]:
+    return [record.name for record in records]

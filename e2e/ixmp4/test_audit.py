@@ -1,0 +1,91 @@
+"""Proves who and when: created_by, created_at, updated_by and updated_at, as records and in tables."""
+
+from datetime import datetime, timedelta, timezone
+
+import pandas as pd
+import pytest
+from conftest import add_annual
+
+KINDS = ["units", "regions", "models", "scenarios"]
+
+
+def utc_now() -> datetime:
+    return datetime.now(timezone.utc).replace(tzinfo=None)
+
+
+def is_now(moment: datetime) -> bool:
+    return abs(moment - utc_now()) < timedelta(minutes=1)
+
+
+@pytest.fixture
+def used(run, filled):
+    add_annual(run, ("RA", "Energy", "EJ", 2020, 1.0))
+    return filled
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_records_tell_who_and_when(used, kind):
+    record = getattr(used, kind).list()[0]
+    assert record.created_by == "@unknown"
+    assert record.created_at.tzinfo is None
+    assert is_now(record.created_at)
+
+
+def test_a_created_record_tells_who_and_when(platform):
+    unit = platform.units.create("EJ")
+    assert unit.created_by == "@unknown"
+    assert unit.created_at == platform.units.get("EJ").created_at
+
+
+def test_variables_made_by_an_upload_tell_who_and_when(used):
+    variable = used.iamc.variables.get("Energy")
+    assert variable.created_by == "@unknown"
+    assert is_now(variable.created_at)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_tables_tell_who_and_when(used, kind):
+    table = getattr(used, kind).tabulate()
+    assert set(table["created_by"]) == {"@unknown"}
+    assert table["created_at"].dtype == "datetime64[ns]"
+    assert table["created_at"].map(is_now).all()
+
+
+def test_the_table_and_the_record_agree_to_the_microsecond(platform):
+    for number in range(20):
+        platform.units.create(f"unit {number}")
+    records = [pd.Timestamp(unit.created_at) for unit in platform.units.list()]
+    assert list(platform.units.tabulate()["created_at"]) == records
+    assert records == sorted(records)
+
+
+def test_a_new_run_was_never_updated(filled):
+    model = filled.runs.create("Model", "Scenario").backend.runs.list(default_only=False)[0]
+    assert model.created_by == "@unknown"
+    assert is_now(model.created_at)
+    assert (model.updated_at, model.updated_by) == (None, None)
+
+
+@pytest.mark.parametrize("operation", ["lock", "unlock", "set_as_default_version"])
+def test_a_run_is_updated_by(filled, operation):
+    run = filled.runs.create("Model", "Scenario")
+    getattr(filled.backend.runs, operation)(run.id)
+    model = filled.backend.runs.get_by_id(run.id)
+    assert model.updated_by == "@unknown"
+    assert model.updated_at >= model.created_at
+    assert is_now(model.updated_at)
+
+
+def test_losing_the_default_flag_is_no_update(run, filled):
+    before = filled.backend.runs.get_by_id(run.id).updated_at
+    filled.runs.create("Model", "Scenario").set_as_default()
+    assert filled.backend.runs.get_by_id(run.id).updated_at == before
+
+
+def test_runs_tabulate_with_updated_and_new_ones_together(run, filled):
+    filled.runs.create("Model", "Scenario")
+    table = filled.runs.tabulate(audit_info=True, default_only=False)
+    assert list(table["updated_by"]) == ["@unknown", None]
+    assert is_now(table["updated_at"].iloc[0])
+    assert pd.isna(table["updated_at"].iloc[1])
+    assert table["created_at"].map(is_now).all()

@@ -1,0 +1,99 @@
+"""Proves the datetime data type: a moment instead of a year, the column `time` of the client."""
+
+import pandas as pd
+import pytest
+from conftest import ANNUAL, CATEGORICAL, DATETIME, add_annual, annual, rows_of
+from ixmp4 import DataPoint
+
+ROWS = [
+    ("RA", "Load", "GW", pd.Timestamp("2020-01-01 00:00:00"), 1.5),
+    ("RA", "Load", "GW", pd.Timestamp("2020-01-01 12:30:15"), 2.0),
+    ("RB", "Load", "GW", pd.Timestamp("2020-07-01 00:00:00"), 3.0),
+]
+COLUMNS = ["region", "variable", "unit", "time", "value"]
+
+
+def timed(*rows) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=["region", "variable", "unit", "step_datetime", "value"])
+
+
+def add(run, *rows):
+    with run.transact("add data"):
+        run.iamc.add(timed(*rows), type=DATETIME)
+
+
+def test_data_come_back_as_they_were_added(run):
+    add(run, *ROWS)
+    table = run.iamc.tabulate()
+    assert list(table.columns) == COLUMNS
+    assert rows_of(table, *COLUMNS) == ROWS
+    assert (table["time"].dtype, table["value"].dtype) == ("datetime64[ns]", "float64")
+
+
+def test_microseconds_are_kept(run):
+    moments = [pd.Timestamp("2020-01-01 00:00:00.000001"), pd.Timestamp("2020-01-01 00:00:00.999999")]
+    add(run, *[("RA", "Load", "GW", moment, 1.0) for moment in moments])
+    assert sorted(run.iamc.tabulate()["time"]) == moments
+
+
+@pytest.mark.ours_only
+def test_whole_and_fractional_seconds_stand_together(run):
+    moments = [pd.Timestamp("2020-01-01 00:00:00"), pd.Timestamp("2020-01-01 00:00:00.5")]
+    add(run, *[("RA", "Load", "GW", moment, 1.0) for moment in moments])
+    assert sorted(run.iamc.tabulate()["time"]) == moments
+
+
+def test_text_is_read_as_a_moment(run):
+    add(run, ("RA", "Load", "GW", "2020-01-01T06:00:00", 1.0), ("RA", "Load", "GW", "2020-01-02T06:00:00", 2.0))
+    assert sorted(run.iamc.tabulate()["time"]) == [pd.Timestamp("2020-01-01 06:00"), pd.Timestamp("2020-01-02 06:00")]
+
+
+def test_a_second_upload_replaces_the_values(run):
+    add(run, *ROWS)
+    add(run, (*ROWS[1][:4], 9.0))
+    assert rows_of(run.iamc.tabulate(), *COLUMNS) == [ROWS[0], (*ROWS[1][:4], 9.0), ROWS[2]]
+
+
+def test_remove_takes_only_the_named_moments(run):
+    add(run, *ROWS)
+    with run.transact("remove data"):
+        run.iamc.remove(timed(ROWS[1]).drop(columns="value"), type=DATETIME)
+    assert rows_of(run.iamc.tabulate(), *COLUMNS) == [ROWS[0], ROWS[2]]
+
+
+def test_a_duplicate_in_one_upload_is_refused_as_a_whole(run):
+    with run.transact("add data"):
+        with pytest.raises(DataPoint.NotUnique):
+            run.iamc.add(timed(*ROWS, ROWS[0]), type=DATETIME)
+    assert run.iamc.tabulate().empty
+
+
+def test_annual_data_of_another_series_share_the_table(run):
+    add(run, ROWS[0])
+    add_annual(run, ("RB", "Energy", "EJ", 2030, 7.0))
+    table = run.iamc.tabulate()
+    assert list(table.columns) == COLUMNS
+    assert {(row.region, row.value, str(row.time)) for row in table.itertuples()} == {
+        ("RA", 1.5, "2020-01-01 00:00:00"),
+        ("RB", 7.0, "2030"),
+    }
+
+
+@pytest.mark.ours_only
+def test_all_three_types_stand_in_one_series(run):
+    with run.transact("add data"):
+        run.iamc.add(timed(("RA", "Load", "GW", pd.Timestamp("2020-01-01"), 1.0)), type=DATETIME)
+        run.iamc.add(annual(("RA", "Load", "GW", 2020, 2.0)), type=ANNUAL)
+        run.iamc.add(annual(("RA", "Load", "GW", 2020, 3.0)).assign(step_category="x"), type=CATEGORICAL)
+    assert rows_of(run.iamc.tabulate(raw=True), "type", "value") == [
+        ("ANNUAL", 2.0),
+        ("CATEGORICAL", 3.0),
+        ("DATETIME", 1.0),
+    ]
+
+
+def test_the_raw_table_names_the_type(run):
+    add(run, *ROWS)
+    table = run.iamc.tabulate(raw=True)
+    assert list(table.columns) == ["region", "unit", "variable", "value", "type", "step_datetime", "id"]
+    assert table["step_datetime"].dtype == "datetime64[ns]"

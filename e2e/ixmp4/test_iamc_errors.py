@@ -1,0 +1,108 @@
+"""Proves that wrong uploads are refused with the class and the names a modeller needs, and store nothing."""
+
+import pandas as pd
+import pytest
+from conftest import ANNUAL, CATEGORICAL, DATETIME, annual
+from ixmp4 import DataPoint, Region, Unit
+from ixmp4.core.exceptions import SchemaError
+
+GOOD = ("RA", "Energy", "EJ", 2020, 1.0)
+DAY = pd.Timestamp("2020-01-01")
+
+
+def refused(run, error, frame, **kwargs) -> str:
+    """The message of the error that adding the frame raises; asserts that no data came of it."""
+    with run.transact("add data"):
+        with pytest.raises(error) as caught:
+            run.iamc.add(frame, **kwargs)
+    assert run.iamc.tabulate().empty
+    return str(caught.value)
+
+
+def test_unknown_regions_are_named(run):
+    frame = annual(GOOD, ("Atlantis", *GOOD[1:]), ("Mu", *GOOD[1:]))
+    message = refused(run, Region.NotFound, frame, type=ANNUAL)
+    assert "Atlantis" in message and "Mu" in message
+    assert "RA" not in message
+
+
+def test_unknown_units_are_named(run):
+    frame = annual(GOOD, ("RA", "Energy", "furlong", 2020, 1.0), ("RA", "Energy", "ell", 2020, 1.0))
+    message = refused(run, Unit.NotFound, frame, type=ANNUAL)
+    assert "furlong" in message and "ell" in message
+    assert "EJ" not in message
+
+
+def test_regions_are_checked_before_units(run):
+    refused(run, Region.NotFound, annual(("Atlantis", "Energy", "furlong", 2020, 1.0)), type=ANNUAL)
+
+
+def test_names_are_case_sensitive(run):
+    refused(run, Region.NotFound, annual(("ra", "Energy", "EJ", 2020, 1.0)), type=ANNUAL)
+    refused(run, Unit.NotFound, annual(("RA", "Energy", "ej", 2020, 1.0)), type=ANNUAL)
+
+
+def test_remove_names_unknown_regions_too(run):
+    with run.transact("remove data"):
+        with pytest.raises(Region.NotFound, match="Atlantis"):
+            run.iamc.remove(annual(("Atlantis", *GOOD[1:])).drop(columns="value"), type=ANNUAL)
+
+
+@pytest.mark.parametrize(
+    "steps, type_",
+    [
+        ({"step_year": 2020}, CATEGORICAL),
+        ({"step_year": 2020}, DATETIME),
+        ({"step_year": 2020, "step_category": "x"}, ANNUAL),
+        ({"step_year": 2020, "step_category": "x"}, DATETIME),
+        ({"step_category": "x"}, CATEGORICAL),
+        ({"step_datetime": DAY}, ANNUAL),
+        ({"step_datetime": DAY}, CATEGORICAL),
+        ({"step_datetime": DAY, "step_year": 2020}, DATETIME),
+        ({}, ANNUAL),
+        ({}, DATETIME),
+    ],
+    ids=lambda value: "+".join(value) or "no step" if isinstance(value, dict) else value.value,
+)
+def test_a_type_wants_exactly_its_step_columns(run, steps, type_):
+    refused(run, SchemaError, annual(GOOD).drop(columns="step_year").assign(**steps), type=type_)
+
+
+def test_one_upload_has_one_type(run):
+    frame = annual(GOOD, ("RA", "Energy", "EJ", 2030, 1.0)).assign(step_category=["x", None])
+    refused(run, SchemaError, frame.assign(type=["CATEGORICAL", "ANNUAL"]))
+
+
+def test_a_category_may_not_be_missing(run):
+    frame = annual(GOOD, ("RA", "Energy", "EJ", 2030, 1.0)).assign(step_category=["x", None])
+    refused(run, SchemaError, frame, type=CATEGORICAL)
+
+
+def test_the_base_type_cannot_be_used(run):
+    refused(run, SchemaError, annual(GOOD), type=DataPoint.Type.BASE)
+
+
+@pytest.mark.parametrize("missing", ["value", "time_series__id", "type"])
+def test_a_column_may_not_be_missing(run, missing):
+    frame = pd.DataFrame([[1, 2020, 1.0, "ANNUAL"]], columns=["time_series__id", "step_year", "value", "type"])
+    with pytest.raises(SchemaError):
+        run.backend.iamc.datapoints.bulk_upsert(frame.drop(columns=missing))
+
+
+@pytest.mark.ours_only
+def test_a_duplicate_in_one_annual_upload_is_refused_as_a_whole(run):
+    refused(run, DataPoint.NotUnique, annual(GOOD, GOOD), type=ANNUAL)
+
+
+@pytest.mark.ours_only
+def test_a_refused_upload_leaves_no_variable_behind(run, filled):
+    refused(run, Unit.NotFound, annual(GOOD, ("RA", "New", "furlong", 2020, 1.0)), type=ANNUAL)
+    assert filled.backend.iamc.variables.list(run=None) == []
+    filled.iamc.variables.create("New")
+
+
+def test_the_run_can_be_used_after_a_refused_upload(run):
+    refused(run, Region.NotFound, annual(("Atlantis", *GOOD[1:])), type=ANNUAL)
+    with run.transact("add data"):
+        run.iamc.add(annual(GOOD), type=ANNUAL)
+    assert list(run.iamc.tabulate()["value"]) == [1.0]

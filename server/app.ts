@@ -1,0 +1,118 @@
+import fastifyStatic from '@fastify/static'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { checkpointRoutes } from './checkpoints/routes.ts'
+import { ServiceError } from './contract/errors.ts'
+import { limits } from './contract/limits.ts'
+import { interfaceVersion } from './contract/platforms.ts'
+import { datapointRoutes } from './datapoints/routes.ts'
+import { handleErrors, invalidMedia } from './http/errors.ts'
+import { Router } from './http/route.ts'
+import { refuseContentType, refuseHost, refuseOrigin } from './http/security.ts'
+import { metaRoutes } from './meta/routes.ts'
+import { modelRoutes } from './models/routes.ts'
+import type { Platforms } from './platforms/platforms.ts'
+import { deskRoutes, rootRoute } from './platforms/routes.ts'
+import { regionRoutes } from './regions/routes.ts'
+import { runRoutes } from './runs/routes.ts'
+import { scenarioRoutes } from './scenarios/routes.ts'
+import { timeseriesRoutes } from './timeseries/routes.ts'
+import { unitRoutes } from './units/routes.ts'
+import { variableRoutes } from './variables/routes.ts'
+import { version } from './version.ts'
+
+export interface AppOptions {
+  platforms: Platforms
+  /** The port that requests must name in their Host header. */
+  port: () => number
+  /** The built window; left out, only the service answers. */
+  windowDir?: string
+  now?: () => Date
+  logLevel?: string
+}
+
+/** The service as a Fastify app that does not listen: the same in Electron, plain Node and tests. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { platforms, port, windowDir, now = () => new Date() } = options
+  const app = Fastify({
+    // Standard output belongs to the commands.
+    logger: { level: options.logLevel ?? 'warn', stream: process.stderr },
+    bodyLimit: limits.bodyBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    genReqId: () => crypto.randomUUID(),
+  })
+  // Requests are read by http/validation.ts and answers are written by SQLite: schemas are for the document.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  takeBodiesAsBytes(app)
+  handleErrors(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('server', `scenario-desk/${version}`)
+    void reply.header('x-content-type-options', 'nosniff')
+    const isPage = request.method === 'GET' && !/^\/(v1|desk)(\/|$|\?)/.test(request.url)
+    const refused = refuseHost(request.headers.host, port()) ?? (isPage ? undefined : refuseOrigin(request.headers, port()))
+    if (refused) throw new ServiceError('forbidden', 403, refused)
+    const type = refuseContentType(request.headers['content-type'])
+    if (type) throw invalidMedia(type)
+  })
+
+  await app.register(fastifySwagger, { openapi: document })
+  await app.register(fastifySwaggerUi, { routePrefix: '/docs' })
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+
+  const router = new Router(app, platforms)
+  rootRoute(router, now)
+  modelRoutes(router)
+  scenarioRoutes(router)
+  regionRoutes(router)
+  unitRoutes(router)
+  variableRoutes(router)
+  timeseriesRoutes(router)
+  datapointRoutes(router)
+  metaRoutes(router)
+  runRoutes(router)
+  checkpointRoutes(router)
+  router.refuseOtherMethods()
+  deskRoutes(app, platforms)
+
+  if (windowDir && existsSync(windowDir)) await serveWindow(app, windowDir)
+  return app
+}
+
+const document = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Scenario Data Service',
+    version: interfaceVersion,
+    description:
+      'Models, scenarios, runs, time series, meta indicators and checkpoints of a platform. ' +
+      'Every operation also answers without the platform in its path: /v1/…?platform=NAME.',
+  },
+}
+
+/** Handlers decide how to read a body, so it stays bytes; the stock client sends bulk bodies without a type. */
+function takeBodiesAsBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, ownBytes(body as Buffer)))
+}
+
+/** Bytes that own their memory, so that they can be handed to a worker without a copy. */
+const ownBytes = (body: Buffer): Uint8Array => (body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body))
+
+const contentSecurityPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+async function serveWindow(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/',
+    wildcard: false,
+    setHeaders: (reply) => {
+      void reply.header('content-security-policy', contentSecurityPolicy)
+      void reply.header('referrer-policy', 'no-referrer')
+    },
+  })
+}

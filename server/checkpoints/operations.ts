@@ -1,0 +1,27 @@
+import type { ListQuery } from '../contract/common.ts'
+import type { NewCheckpoint } from '../contract/checkpoints.ts'
+import { notFound } from '../contract/errors.ts'
+import type { CheckpointFilter } from '../contract/filters.ts'
+import { read, write } from '../db/operation.ts'
+import { jsonBytes, listPage } from '../db/page.ts'
+import { requireRun } from '../runs/operations.ts'
+import { deleteById, insertCheckpoint, listOfCheckpoints, selectRecord } from './queries.ts'
+
+/** A page of checkpoints. */
+export const queryCheckpoints = read(
+  'queryCheckpoints',
+  (db, { filter, query }: { filter: CheckpointFilter; query: ListQuery }) => listPage(db, listOfCheckpoints(filter), query),
+)
+
+/** Labels the present state of a run. @throws run_not_found */
+export const createCheckpoint = write('createCheckpoint', (db, { run__id, message }: NewCheckpoint) => {
+  requireRun(db, run__id)
+  const { id } = db.one(insertCheckpoint(run__id, message))
+  return jsonBytes(db.one(selectRecord(id)).json)
+})
+
+/** Deletes a checkpoint. @throws checkpoint_not_found */
+export const deleteCheckpoint = write('deleteCheckpoint', (db, id: number) => {
+  if (!db.first(selectRecord(id))) throw notFound('checkpoint', { id })
+  db.run(deleteById(id))
+})

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { CheckpointFilter } from '../contract/filters.ts'
+import { build } from '../db/builder.ts'
+import { allOf, conditions } from '../db/filter.ts'
+import { column, jsonRecord, type List } from '../db/page.ts'
+
+const id = column('id', 'int64', 'c.id')
+const run__id = column('run__id', 'int64', 'c.run__id')
+const transaction__id = column('transaction__id', 'int64', 'c.transaction__id')
+const message = column('message', 'object', 'c.message')
+
+export const listOfCheckpoints = (filter: CheckpointFilter): List => ({
+  rows: build.selectFrom('checkpoint as c').where(
+    allOf(
+      conditions(filter, {
+        run__id: sql.ref('c.run__id'),
+        transaction__id: sql.ref('c.transaction__id'),
+        message: sql.ref('c.message'),
+      }),
+    ),
+  ),
+  id: 'c.id',
+  table: [run__id, transaction__id, message, id],
+  record: [id, run__id, transaction__id, message],
+})
+
+export const selectRecord = (checkpointId: number) =>
+  build
+    .selectFrom('checkpoint as c')
+    .select(jsonRecord([id, run__id, transaction__id, message]).as('json'))
+    .where('c.id', '=', checkpointId)
+
+/** A label on the newest transaction; it is no transaction itself. */
+export const insertCheckpoint = (runId: number, text: string) => sql<{ id: number }>`
+  INSERT INTO checkpoint (run__id, message, transaction__id, since)
+  SELECT ${runId}, ${text}, newest, newest FROM (SELECT ifnull(max(id), 0) AS newest FROM "transaction")
+  RETURNING id`
+
+export const deleteById = (checkpointId: number) => build.deleteFrom('checkpoint').where('id', '=', checkpointId)

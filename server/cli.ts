@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { ServiceError } from './contract/errors.ts'
+import { startService } from './service.ts'
+
+/** The command line: `serve`, `import`. Answers go to stdout, everything else to stderr. */
+
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+const workerFile = fileURLToPath(new URL(extension === 'ts' ? './pool/worker.ts' : './worker.js', import.meta.url))
+const windowDir = fileURLToPath(new URL(extension === 'ts' ? '../out/renderer' : '../renderer', import.meta.url))
+
+/** A way to call a command that it does not understand; the message says what is wrong and how it is called. */
+class UsageError extends Error {}
+
+const usage = `Usage:
+  serve  [--port 9000] [--data DIR] [--platform NAME]…
+`
+
+const commands: Record<string, (args: string[]) => Promise<void>> = { serve }
+
+async function serve(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      port: { type: 'string', default: '9000' },
+      data: { type: 'string', default: defaultDataDir() },
+      platform: { type: 'string', multiple: true, default: ['default'] },
+    },
+  })
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(`--port ${values.port} is not a port.`)
+  const service = await startService({
+    dataDir: values.data,
+    port,
+    platforms: values.platform,
+    workerFile,
+    ...(existsSync(windowDir) && { windowDir }),
+  })
+  process.stdout.write(`listening on ${service.url}\n`)
+  const stop = () => {
+    service.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+/** Where platforms are kept when nothing else is said: a folder of the working directory. */
+function defaultDataDir(): string {
+  return '.desk-data'
+}
+
+function fail(error: unknown): never {
+  const isExpected = error instanceof ServiceError || error instanceof UsageError || isParseError(error)
+  process.stderr.write(isExpected ? `${(error as Error).message}\n` : `${(error as Error).stack}\n`)
+  if (error instanceof UsageError || isParseError(error)) process.stderr.write(usage)
+  process.exit(1)
+}
+
+const isParseError = (error: unknown): boolean => String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
+
+const [command = '', ...args] = process.argv.slice(2)
+const run = commands[command]
+if (!run) fail(new UsageError(command === '' ? 'Which command?' : `There is no command ${command}.`))
+run(args).catch(fail)

@@ -1,0 +1,183 @@
+import Sqlite from 'better-sqlite3'
+import { chmodSync, existsSync } from 'node:fs'
+import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
+import { limits } from '../contract/limits.ts'
+import { build } from './builder.ts'
+
+/** Anything that compiles to SQL: a Kysely query, Kysely's `sql`, or {@link statement}. */
+export interface Query<Row = unknown> {
+  compile(executor: QueryExecutorProvider): CompiledQuery<Row>
+}
+
+/** SQL text with its values; for bulk statements and the migrations. */
+export const statement = <Row = unknown>(sql: string, ...parameters: unknown[]): Query<Row> => ({
+  compile: () => ({ sql, parameters }) as unknown as CompiledQuery<Row>,
+})
+
+type Statement = Sqlite.Statement<unknown[], unknown>
+
+/** A connection that can only read. Statements are prepared once and kept. */
+export class ReadDb {
+  readonly sqlite: Sqlite.Database
+  readonly #statements = new Map<string, Statement>()
+
+  constructor(sqlite: Sqlite.Database) {
+    this.sqlite = sqlite
+  }
+
+  /** The prepared statement of `sql`, for loops over many rows. Rows come as objects unless asked otherwise. */
+  prepare(sql: string): Statement {
+    let found = this.#statements.get(sql)
+    if (!found) {
+      if (this.#statements.size > 500) this.#statements.clear()
+      found = this.sqlite.prepare<unknown[], unknown>(sql)
+      this.#statements.set(sql, found)
+    }
+    return found
+  }
+
+  all<Row>(query: Query<Row>): Row[] {
+    const { sql, parameters } = query.compile(build)
+    return this.prepare(sql).all(...parameters) as Row[]
+  }
+
+  first<Row>(query: Query<Row>): Row | undefined {
+    const { sql, parameters } = query.compile(build)
+    return this.prepare(sql).get(...parameters) as Row | undefined
+  }
+
+  /** The only row of a query that always has one. */
+  one<Row>(query: Query<Row>): Row {
+    const row = this.first(query)
+    if (row === undefined) throw new Error(`A row was expected of: ${query.compile(build).sql}`)
+    return row
+  }
+
+  /** The plan SQLite chose, one step a line: asserted for the hot queries. */
+  explain(query: Query): string {
+    const { sql, parameters } = query.compile(build)
+    const steps = this.sqlite.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[]
+    return steps.map((step) => step.detail).join('\n')
+  }
+}
+
+/** Who writes, and when: kept with the transaction. */
+export interface WriteContext {
+  /** The name that `created_by` and the transaction get. */
+  user: string
+  /** The program that asked, as it names itself. */
+  client: string
+  /** UTC time of the operation, as {@link file://../contract/common.ts Timestamp}. */
+  now: string
+}
+
+/**
+ * The connection of the writer thread, during one write operation.
+ *
+ * The first recorded change opens the operation's transaction row, so an operation that changes nothing leaves none.
+ */
+export class WriteDb extends ReadDb {
+  readonly context: WriteContext
+  readonly operation: string
+  #since: number | undefined
+  /** Rows that only record the change: the transaction and its links to runs. */
+  #bookkeeping = 0
+
+  constructor(connection: ReadDb, operation: string, context: WriteContext) {
+    super(connection.sqlite)
+    this.operation = operation
+    this.context = context
+    this.prepare = (sql) => connection.prepare(sql)
+  }
+
+  /** Id of the transaction this operation is: every versioned row it writes carries it. */
+  get since(): number {
+    if (this.#since === undefined) {
+      const { now, user, client } = this.context
+      const row = super.one(
+        statement<{ id: number }>(
+          `INSERT INTO "transaction" (issued_at, operation, user, client) VALUES (?, ?, ?, ?) RETURNING id`,
+          now,
+          this.operation,
+          user,
+          client,
+        ),
+      )
+      this.#since = row.id
+      this.#bookkeeping += 1
+    }
+    return this.#since
+  }
+
+  /** created_at, created_by and since of a new row. */
+  get audit(): { created_at: string; created_by: string; since: number } {
+    return { created_at: this.context.now, created_by: this.context.user, since: this.since }
+  }
+
+  /** Runs a statement that changes versioned rows. Answers how many rows it changed. */
+  run(query: Query): number {
+    void this.since
+    return this.runUnrecorded(query)
+  }
+
+  /** Runs an INSERT … RETURNING id and answers the id. */
+  insert(query: Query): number {
+    void this.since
+    const { sql, parameters } = query.compile(build)
+    return Number(this.prepare(sql).run(...parameters).lastInsertRowid)
+  }
+
+  /** Runs a statement that is no part of history: locks, checkpoints, derived columns. */
+  runUnrecorded(query: Query): number {
+    const { sql, parameters } = query.compile(build)
+    return this.prepare(sql).run(...parameters).changes
+  }
+
+  /** Notes that this transaction touched the runs whose ids `query` selects. */
+  touchRuns(runIds: readonly number[]): void {
+    this.#bookkeeping += this.runUnrecorded(
+      statement(
+        `INSERT OR IGNORE INTO transaction_run (run__id, transaction__id) SELECT value, ? FROM json_each(?)`,
+        this.since,
+        JSON.stringify(runIds),
+      ),
+    )
+  }
+
+  /** True when rows were changed other than the record of the change. */
+  changedSomething(totalChanges: number): boolean {
+    return totalChanges > this.#bookkeeping
+  }
+}
+
+/** Lower-cased and in normal form C: how case-insensitive patterns compare. */
+export const fold = (text: string): string => text.normalize('NFC').toLowerCase()
+
+/**
+ * Opens a database file and sets what every connection needs.
+ *
+ * @param tick called by the SQL function `tick(x)` with every x; throws to stop the statement, else x is its result
+ */
+export function openSqlite(file: string, options: { readonly: boolean; tick?: () => void }): Sqlite.Database {
+  const isNew = !existsSync(file)
+  const sqlite = new Sqlite(file, { readonly: options.readonly, timeout: limits.busyTimeoutMs })
+  if (isNew) chmodSync(file, 0o600) // scenario data may be confidential before publication
+  // `timeout` above comes first: the next pragma may already meet a lock.
+  if (!options.readonly) {
+    sqlite.pragma('journal_mode = WAL') // readers and the writer do not wait for each other
+    sqlite.pragma('synchronous = FULL') // what was acknowledged survives a power cut
+    sqlite.pragma('journal_size_limit = 67108864') // give the disk back after a large import
+  }
+  sqlite.pragma('foreign_keys = ON')
+  sqlite.pragma('trusted_schema = OFF') // a file from elsewhere cannot run functions of ours
+  sqlite.pragma('cache_size = -65536') // 64 MiB
+  sqlite.pragma('mmap_size = 1073741824')
+  sqlite.pragma('temp_store = MEMORY')
+  sqlite.function('fold', { deterministic: true }, (text: unknown) => (typeof text === 'string' ? fold(text) : null))
+  const tick = options.tick ?? (() => {})
+  sqlite.function('tick', { safeIntegers: false }, (value: unknown) => {
+    tick()
+    return value
+  })
+  return sqlite
+}

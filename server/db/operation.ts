@@ -1,0 +1,48 @@
+import type { ReadDb, WriteDb } from './connection.ts'
+
+/** A plain synchronous function that a worker runs on a connection. */
+interface Registered<Db, Input, Output> {
+  /** Its name, the same on both sides of the worker border. */
+  readonly operation: string
+  readonly run: (db: Db, input: Input) => Output
+}
+
+/** Runs on a reader; the type of its connection cannot write. */
+export interface ReadOperation<Input, Output> extends Registered<ReadDb, Input, Output> {
+  readonly kind: 'read'
+}
+
+/** Runs on the writer, alone, as one SQL transaction. */
+export interface WriteOperation<Input, Output> extends Registered<WriteDb, Input, Output> {
+  readonly kind: 'write'
+  /** A second database file that the operation reads from as `staged`; attached before the transaction begins. */
+  readonly staged?: (input: Input) => string
+}
+
+type AnyOperation = ReadOperation<never, unknown> | WriteOperation<never, unknown>
+
+const registry = new Map<string, AnyOperation>()
+
+function register<T extends AnyOperation>(operation: T): T {
+  if (registry.has(operation.operation)) throw new Error(`Two operations are called ${operation.operation}`)
+  registry.set(operation.operation, operation)
+  return operation
+}
+
+/** Declares a read operation under a name of its own. */
+export const read = <Input, Output>(operation: string, run: (db: ReadDb, input: Input) => Output) =>
+  register<ReadOperation<Input, Output>>({ kind: 'read', operation, run })
+
+/** Declares a write operation under a name of its own. */
+export const write = <Input, Output>(
+  operation: string,
+  run: (db: WriteDb, input: Input) => Output,
+  staged?: (input: Input) => string,
+) => register<WriteOperation<Input, Output>>({ kind: 'write', operation, run, ...(staged && { staged }) })
+
+/** The operation of that name; every module of operations has been loaded by `server/operations.ts`. */
+export function operationNamed(name: string): AnyOperation {
+  const found = registry.get(name)
+  if (!found) throw new Error(`No operation is called ${name}`)
+  return found
+}

@@ -1,0 +1,119 @@
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import type { ListQuery } from '../contract/common.ts'
+import type { Query, ReadDb } from './connection.ts'
+
+/** What a column holds, for `dtypes` and for how its values are written as JSON. */
+type Kind = 'int64' | 'float64' | 'object' | 'bool' | 'datetime64[ns]' | 'json'
+
+/** A column of an answer: the expression that reads it, and what it holds. */
+export interface Column {
+  name: string
+  kind: Kind
+  value: Expression<unknown>
+}
+
+export const column = (name: string, kind: Kind, ref: string | Expression<unknown>): Column => ({
+  name,
+  kind,
+  value: typeof ref === 'string' ? sql.ref(ref) : ref,
+})
+
+/** created_at and created_by of the table known as `alias`. */
+export const auditColumns = (alias: string): Column[] => [
+  column('created_at', 'datetime64[ns]', `${alias}.created_at`),
+  column('created_by', 'object', `${alias}.created_by`),
+]
+
+/** A value as JSON. SQLite writes whole REALs with a fraction (`1.0`), which the client's dtypes rely on. */
+const asJson = ({ kind, value }: Column): RawBuilder<unknown> => {
+  if (kind === 'bool') return sql`json(CASE ${value} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END)`
+  if (kind === 'json') return sql`json(${value})`
+  return sql`${value}`
+}
+
+/** A row as a JSON object with the columns' names as keys. */
+export const jsonRecord = (columns: readonly Column[]): RawBuilder<string> =>
+  sql<string>`json_object(${sql.join(columns.flatMap((c) => [sql.lit(c.name), asJson(c)]))})`
+
+/** A row as a JSON array. */
+export const jsonRow = (columns: readonly Column[]): RawBuilder<string> =>
+  sql<string>`json_array(${sql.join(columns.map(asJson))})`
+
+// oxlint-disable-next-line typescript/no-explicit-any -- any table, any selection: only `where` and paging are used
+type AnySelect = SelectQueryBuilder<any, any, any>
+
+/** A list as a query asks for it. */
+export interface List {
+  /** The matching rows: FROM, JOINs and WHERE, nothing selected yet. `id` names the key they are ordered by. */
+  rows: AnySelect
+  id: string
+  /** Columns of the tabular page. */
+  table: readonly Column[]
+  /** Columns of a record. */
+  record: readonly Column[]
+  /** Columns of a tabular page without rows, where they differ. */
+  emptyTable?: readonly string[]
+}
+
+const encoder = new TextEncoder()
+
+/** JSON text as bytes that own their memory, so that they can be handed between threads without a copy. */
+export const jsonBytes = (text: string): Uint8Array => encoder.encode(text)
+
+/** The envelope of every list: `results` is JSON text. */
+export const pageBytes = (paging: { limit: number; offset: number }, total: number, results: string): Uint8Array =>
+  jsonBytes(
+    `{"pagination":{"limit":${paging.limit},"offset":${paging.offset}},"total":${total},"results":${results}}`,
+  )
+
+/**
+ * The tabular form of rows: a column that has a null, or a page without rows, is `object` (as pandas would say).
+ *
+ * @param filled for each column, in how many of the `count` rows it has a value
+ */
+export function tableJson(columns: readonly Column[], count: number, filled: readonly number[], data: string): string {
+  const dtypes = columns.map(({ kind }, i) => (count === 0 || filled[i] !== count || kind === 'json' ? 'object' : kind))
+  const index = Array.from({ length: count }, (_, i) => i)
+  return (
+    `{"index":${JSON.stringify(index)},"columns":${JSON.stringify(columns.map((c) => c.name))},` +
+    `"dtypes":${JSON.stringify(dtypes)},"data":${data}}`
+  )
+}
+
+/** Answers one page of a list, ordered by id, as JSON bytes. */
+export function listPage(db: ReadDb, list: List, query: ListQuery): Uint8Array {
+  const { total } = db.one(list.rows.select(sql<number>`count(*)`.as('total')) as Query<{ total: number }>)
+  const page = list.rows.orderBy(list.id).limit(query.limit).offset(query.offset)
+  if (query.table === false) {
+    const { data } = db.one(
+      sql<{ data: string }>`SELECT json_group_array(json(record)) AS data
+        FROM (${page.select(jsonRecord(list.record).as('record'))})`,
+    )
+    return pageBytes(query, total, data)
+  }
+  const row = db.one(countedRows(page, list.table))
+  if (row.count === 0 && list.emptyTable) {
+    const columns = list.emptyTable.map((name) => column(name, 'object', sql`NULL`))
+    return pageBytes(query, total, tableJson(columns, 0, [], '[]'))
+  }
+  return pageBytes(query, total, tableJson(list.table, row.count, JSON.parse(row.filled) as number[], row.data))
+}
+
+interface Counted {
+  count: number
+  /** JSON array: how many rows have a value in each column. */
+  filled: string
+  /** JSON array of rows. */
+  data: string
+}
+
+/** One row: the rows of `page` as JSON, their number, and how many values each column has. */
+export const countedRows = (page: AnySelect, columns: readonly Column[]): Query<Counted> => {
+  const selected = page.select(columns.map((c, i) => sql`${c.value}`.as(`c${i}`)))
+  const cells = columns.map((c, i) => column(c.name, c.kind, `c${i}`))
+  return sql<Counted>`SELECT
+      count(*) AS count,
+      json_array(${sql.join(cells.map((c) => sql`count(${c.value})`))}) AS filled,
+      json_group_array(${jsonRow(cells)}) AS data
+    FROM (${selected})`
+}

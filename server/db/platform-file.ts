@@ -1,0 +1,139 @@
+import Sqlite from 'better-sqlite3'
+import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { platformFileError, type ServiceError } from '../contract/errors.ts'
+import { openSqlite, ReadDb } from './connection.ts'
+import { applicationId, migrate, newestVersion } from './migrations/index.ts'
+import { timestamp } from './timestamp.ts'
+
+/**
+ * Opens a platform file for the writer, after taking its lock: makes it when missing, migrates it when older.
+ *
+ * @param url address of this service, told to whoever finds the file taken
+ * @throws platform_file_in_use, _foreign, _too_new, _corrupt, _read_only
+ */
+export function openForWriting(file: string, url: string): { db: ReadDb; close: () => void } {
+  if (existsSync(file)) checkWritable(file)
+  const release = takeLock(file, url)
+  try {
+    const sqlite = named(file, () => openSqlite(file, { readonly: false }))
+    const db = new ReadDb(sqlite)
+    try {
+      named(file, () => prepareFile(file, sqlite))
+    } catch (error) {
+      sqlite.close()
+      throw error
+    }
+    const close = () => {
+      sqlite.pragma('optimize')
+      sqlite.close()
+      release()
+    }
+    return { db, close }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Opens a platform file that a writer of this service has open already. */
+export const openForReading = (file: string, tick: () => void): ReadDb =>
+  new ReadDb(named(file, () => openSqlite(file, { readonly: true, tick })))
+
+function prepareFile(file: string, sqlite: Sqlite.Database): void {
+  const id = sqlite.pragma('application_id', { simple: true }) as number
+  const version = sqlite.pragma('user_version', { simple: true }) as number
+  const isEmpty = sqlite.prepare('SELECT count(*) = 0 AS empty FROM sqlite_schema').pluck().get() === 1
+  const name = basename(file)
+  if (isEmpty && version === 0) return migrate(sqlite, 0, timestamp(new Date()))
+  if (id !== applicationId) {
+    throw platformFileError('foreign', `${name} is a SQLite file of another program, not a platform. Nothing was changed.`)
+  }
+  if (version > newestVersion) {
+    throw platformFileError(
+      'too_new',
+      `${name} was written by a newer Scenario Desk (file version ${version}, this one knows ${newestVersion}). ` +
+        `Install the newer version to open it. Nothing was changed.`,
+      { file_version: version, newest_version: newestVersion },
+    )
+  }
+  if (version < newestVersion) {
+    copyBefore(file, version, sqlite)
+    migrate(sqlite, version, timestamp(new Date()))
+  }
+}
+
+/** A migration cannot be undone from within, so the old file stays beside the new one. */
+function copyBefore(file: string, version: number, sqlite: Sqlite.Database): void {
+  const copy = `${file.replace(/\.scenario$/, '')}-before-v${version + 1}.backup`
+  if (!existsSync(copy)) sqlite.prepare('VACUUM INTO ?').run(copy)
+}
+
+function checkWritable(file: string): void {
+  const name = basename(file)
+  if (!statSync(file).isFile()) throw platformFileError('foreign', `${name} is not a file.`)
+  const isReadOnly = (statSync(file).mode & 0o222) === 0
+  try {
+    accessSync(file, constants.W_OK)
+  } catch {
+    throw readOnly(name)
+  }
+  if (isReadOnly) throw readOnly(name)
+}
+
+const readOnly = (name: string): ServiceError =>
+  platformFileError('read_only', `${name} is read-only. Make the file writable, or copy it to where you may write.`)
+
+/** Names what SQLite found wrong with a file. */
+function named<T>(file: string, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error
+    const name = basename(file)
+    switch (error.code) {
+      case 'SQLITE_NOTADB':
+        throw platformFileError('foreign', `${name} is not a platform: it is no SQLite file. Nothing was changed.`)
+      case 'SQLITE_CORRUPT':
+        throw platformFileError(
+          'corrupt',
+          `${name} is damaged (${error.message}). Restore a copy; the damaged file was left as it is.`,
+        )
+      case 'SQLITE_READONLY':
+      case 'SQLITE_READONLY_DIRECTORY':
+        throw readOnly(name)
+      case 'SQLITE_FULL':
+        throw platformFileError('disk_full', `The disk is full: ${name} could not be opened. Free some space.`)
+      default:
+        throw error
+    }
+  }
+}
+
+/** Path of the note that says which service owns a platform file. */
+export const ownerFile = (file: string): string => `${file}-owner`
+
+/**
+ * Holds an exclusive SQLite transaction on a small file beside the platform: the operating system frees it at once
+ * when this process ends, however it ends.
+ */
+function takeLock(file: string, url: string): () => void {
+  const lock = new Sqlite(`${file}-lock`, { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error
+    const owner = existsSync(ownerFile(file)) ? readFileSync(ownerFile(file), 'utf8').trim() : ''
+    throw platformFileError(
+      'in_use',
+      `${basename(file)} is open in another Scenario Desk${owner && ` at ${owner}`}. Use that one, or close it first.`,
+      { url: owner },
+    )
+  }
+  writeFileSync(ownerFile(file), `${url}\n`, { mode: 0o600 })
+  return () => {
+    rmSync(ownerFile(file), { force: true })
+    lock.close()
+  }
+}

@@ -1,0 +1,84 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { NameFilter, RegionFilter, RunFilter, RunFilterBasic, SeriesFilter } from '../contract/filters.ts'
+import { build } from './builder.ts'
+import { statement, type WriteDb } from './connection.ts'
+import { allOf, conditions } from './filter.ts'
+
+/** Year of a datapoint without one: sorts after all others. Part of the index `datapoint_step`, as written there. */
+const noYear = 9223372036854775807n
+
+/** The year of a datapoint exactly as the index has it. */
+export const indexedYear = (alias: string) => sql`ifnull(${sql.ref(`${alias}.step_year`)}, ${sql.lit(noYear as unknown as number)})`
+
+/** Conditions of a filter for named things, on the table known as `alias`. */
+export const nameConditions = (alias: string, filter: NameFilter | RegionFilter): Expression<SqlBool>[] =>
+  conditions(filter, {
+    id: sql.ref(`${alias}.id`),
+    name: sql.ref(`${alias}.name`),
+    hierarchy: sql.ref(`${alias}.hierarchy`),
+  })
+
+/**
+ * Conditions of a run filter on the run known as `alias`. Left out, `default_only` is true; null and false mean any
+ * run (behaviour.md 5.5).
+ */
+export function runConditions(alias: string, filter: RunFilter | RunFilterBasic): Expression<SqlBool>[] {
+  const { model, scenario } = filter as RunFilter
+  const found = conditions(filter, {
+    id: sql.ref(`${alias}.id`),
+    version: sql.ref(`${alias}.version`),
+    is_default: sql.ref(`${alias}.is_default`),
+  })
+  if (filter.default_only === undefined || filter.default_only) found.push(sql<SqlBool>`${sql.ref(`${alias}.is_default`)} = 1`)
+  if (model) found.push(oneOf(`${alias}.model__id`, 'model', model))
+  if (scenario) found.push(oneOf(`${alias}.scenario__id`, 'scenario', scenario))
+  return found
+}
+
+/** `column` is the id of a row of `table` that fits the filter. */
+const oneOf = (column: string, table: 'model' | 'scenario' | 'region' | 'unit' | 'variable', filter: NameFilter): Expression<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} IN (SELECT id FROM ${sql.table(table)} AS picked WHERE ${allOf(nameConditions('picked', filter))})`
+
+/**
+ * Conditions on the time series known as `alias`: all of them are about the same series. Without `run` only series of
+ * default runs fit; `run: null` means any run.
+ */
+export function seriesConditions(alias: string, filter: SeriesFilter): Expression<SqlBool>[] {
+  const found: Expression<SqlBool>[] = []
+  const runs = [
+    ...(filter.run === null ? [] : runConditions('chosen', filter.run ?? {})),
+    ...(filter.model ? [oneOf('chosen.model__id', 'model', filter.model)] : []),
+    ...(filter.scenario ? [oneOf('chosen.scenario__id', 'scenario', filter.scenario)] : []),
+  ]
+  if (runs.length > 0) found.push(sql<SqlBool>`${sql.ref(`${alias}.run__id`)} IN (SELECT id FROM run AS chosen WHERE ${allOf(runs)})`)
+  if (filter.region) found.push(oneOf(`${alias}.region__id`, 'region', filter.region))
+  const measurands = [
+    ...(filter.variable ? [oneOf('measured.variable__id', 'variable', filter.variable)] : []),
+    ...(filter.unit ? [oneOf('measured.unit__id', 'unit', filter.unit)] : []),
+  ]
+  if (measurands.length > 0) {
+    found.push(
+      sql<SqlBool>`${sql.ref(`${alias}.measurand__id`)} IN (SELECT id FROM measurand AS measured WHERE ${allOf(measurands)})`,
+    )
+  }
+  return found
+}
+
+/** Ids and sizes of the series that fit. */
+export const selectSeries = (filter: SeriesFilter) =>
+  build
+    .selectFrom('timeseries as ts')
+    .select(['ts.id', 'ts.points'])
+    .where(allOf(seriesConditions('ts', filter)))
+
+/** Brings the derived columns of the given series up to what their datapoints say. */
+export function refreshSeries(db: WriteDb, ids: readonly number[]): void {
+  db.runUnrecorded(
+    statement(
+      `UPDATE timeseries SET (points, first_year, last_year) =
+         (SELECT count(*), min(step_year), max(step_year) FROM datapoint WHERE time_series__id = timeseries.id)
+       WHERE id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(ids),
+    ),
+  )
+}

@@ -1,0 +1,44 @@
+import { notFound, notUnique } from '../contract/errors.ts'
+import type { ListQuery } from '../contract/common.ts'
+import type { DimensionFilter } from '../contract/filters.ts'
+import type { ReadDb, WriteDb } from '../db/connection.ts'
+import { jsonBytes, listPage } from '../db/page.ts'
+import { insertRow, listOf, selectById, selectByName, selectRecord, type Dimension } from './queries.ts'
+
+/** What models, scenarios, regions, units and variables have in common; their own folders say what differs. */
+
+export interface DimensionList {
+  filter: DimensionFilter
+  query: ListQuery
+}
+
+/** A page of the dimension, or of those of its rows that time series use. */
+export const listDimension = (db: ReadDb, dimension: Dimension, { filter, query }: DimensionList, onlyUsed = false): Uint8Array =>
+  listPage(db, listOf(dimension, filter, onlyUsed), query)
+
+/** The record of one row, as JSON. */
+export const dimensionRecord = (db: ReadDb, dimension: Dimension, id: number): Uint8Array =>
+  jsonBytes(db.one(selectRecord(dimension, id)).json)
+
+/** Makes a row and answers its record. @throws <dimension>_not_unique when the name is taken */
+export function createDimension(db: WriteDb, dimension: Dimension, values: { name: string; hierarchy?: string }): Uint8Array {
+  if (db.first(selectByName(dimension, values.name))) {
+    throw notUnique(dimension, `There is a ${dimension} called "${values.name}" already.`)
+  }
+  return dimensionRecord(db, dimension, insertDimension(db, dimension, values))
+}
+
+/** Inserts a row and answers its id. */
+export const insertDimension = (db: WriteDb, dimension: Dimension, values: { name: string; hierarchy?: string }): number =>
+  db.insert(insertRow(dimension, { ...values, ...db.audit }))
+
+/** Id of the row with this name, made when missing. */
+export const dimensionId = (db: WriteDb, dimension: 'model' | 'scenario' | 'variable', name: string): number =>
+  db.first(selectByName(dimension, name))?.id ?? insertDimension(db, dimension, { name })
+
+/** Name of the row. @throws <dimension>_not_found */
+export function requireDimension(db: ReadDb, dimension: Dimension, id: number): string {
+  const found = db.first(selectById(dimension, id))
+  if (!found) throw notFound(dimension, { id })
+  return found.name
+}

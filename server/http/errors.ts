@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { badRequest, invalid, ServiceError, type ErrorBody } from '../contract/errors.ts'
+import { limits } from '../contract/limits.ts'
+
+/** Answers for everything that goes wrong: one body for all of it. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    const known = toServiceError(error)
+    if (known.status >= 500) request.log.error({ err: error, operation: request.routeOptions.config }, 'unexpected failure')
+    void reply.code(known.status).send(body(known, request.id))
+  })
+  app.setNotFoundHandler((_request, reply) => {
+    void reply.code(404).send({ detail: 'Not Found' })
+  })
+}
+
+function toServiceError(error: Error & { code?: string; statusCode?: number }): ServiceError {
+  if (error instanceof ServiceError) return error
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const msg = `The body is larger than ${limits.bodyBytes} bytes. Send it in smaller chunks.`
+    return new ServiceError('bad_request', 413, msg)
+  }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return invalidMedia('A body of this type cannot be read. Send JSON.')
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) return withStatus(badRequest(error.message), error.statusCode)
+  return new ServiceError('ixmp_error', 500, 'The service failed unexpectedly; its log says more. Nothing was written.')
+}
+
+/** 415 with the combined body of validation errors. */
+export const invalidMedia = (msg: string): ServiceError =>
+  withStatus(invalid('bad_request', [{ loc: ['header', 'content-type'], msg, type: 'content_type' }]), 415)
+
+const withStatus = (error: ServiceError, status: number): ServiceError =>
+  new ServiceError(error.errorName, status, error.message, error.kwargs, error.detail)
+
+const body = (error: ServiceError, requestId: string): ErrorBody =>
+  error.status >= 500 ? { ...error.body, kwargs: { request_id: requestId } } : error.body

@@ -1,0 +1,239 @@
+import type { TSchema } from 'typebox'
+import { invalid, type Problem, type ServiceError } from '../contract/errors.ts'
+import { limits } from '../contract/limits.ts'
+
+/**
+ * Reads a request by its schema the way the interface wants it (behaviour.md 2.4, 2.5, 5.1, 5.3): whole numbers and
+ * booleans may be written as text, a filter may be a name or a list of names, and every problem is reported with the
+ * place and the type name that users of the reference know. A general JSON Schema validator does none of the three.
+ */
+
+/** The JSON Schema keywords that contracts use; {@link knownKeywords} guards against any other. */
+interface Schema {
+  type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null'
+  anyOf?: Schema[]
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean
+  items?: Schema
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  pattern?: string
+  format?: string
+  default?: unknown
+  title?: string
+  /** A filter object: unknown fields are errors, a name or list of names stands for it. */
+  filter?: boolean
+  /** Other spellings of properties. */
+  aliases?: Record<string, string>
+  /** A meta value: the kind of the literal is kept. */
+  scalar?: boolean
+}
+
+const annotations = ['description', '~kind', '~optional', '~unsafe', '$id', 'title']
+const keywords = [
+  ...['type', 'anyOf', 'enum', 'properties', 'required', 'additionalProperties', 'items', 'minimum', 'maximum'],
+  ...['maxLength', 'pattern', 'format', 'default', 'filter', 'aliases', 'scalar'],
+]
+
+/** @throws Error when a schema says something that this reader would silently pass over */
+export function knownKeywords(schema: unknown): void {
+  const node = schema as Record<string, unknown>
+  const unknown = Object.keys(node).find((key) => !keywords.includes(key) && !annotations.includes(key))
+  if (unknown !== undefined) throw new Error(`Requests cannot be checked for the keyword ${unknown}`)
+  const { properties, items, anyOf } = schema as Schema
+  for (const child of [...Object.values(properties ?? {}), ...(items ? [items] : []), ...(anyOf ?? [])]) knownKeywords(child)
+}
+
+/** A part of a request: where it is, what it should be, what came. */
+export interface Part {
+  name: 'path' | 'query' | 'body'
+  schema: TSchema
+  value: unknown
+}
+
+/**
+ * Reads all parts of a request together.
+ * @returns the parts' values, in their order
+ * @throws bad_filter_arguments or bad_request (422) with every problem found
+ */
+export function readRequest(parts: readonly Part[]): unknown[] {
+  const reading = new Reading()
+  const values = parts.map((part) => reading.value(part.schema as Schema, part.value, [part.name]))
+  if (reading.problems.length > 0) throw reading.error()
+  return values
+}
+
+type Loc = (string | number)[]
+
+const words: Record<string, boolean> = { true: true, t: true, yes: true, y: true, on: true, '1': true }
+for (const no of ['false', 'f', 'no', 'n', 'off', '0']) words[no] = false
+
+/** One pass over a request; collects what is wrong with it. */
+class Reading {
+  readonly problems: Problem[] = []
+  /** Title of the innermost filter object that has a problem. */
+  #filter: string | undefined
+  #depth = 0
+
+  error(): ServiceError {
+    if (this.#filter === undefined) return invalid('bad_request', this.problems)
+    return invalid('bad_filter_arguments', this.problems, { model: this.#filter, errors: this.problems })
+  }
+
+  value(schema: Schema, value: unknown, loc: Loc): unknown {
+    if (schema.scalar) return this.#scalar(value, loc)
+    if (schema.anyOf) return this.#anyOf(schema.anyOf, value, loc)
+    if (schema.enum) return schema.enum.includes(value) ? value : this.#problem(loc, 'enum', `Must be one of ${schema.enum.join(', ')}`)
+    switch (schema.type) {
+      case 'object':
+        return this.#object(schema, value, loc)
+      case 'array':
+        return this.#array(schema, value, loc)
+      case 'string':
+        return this.#string(schema, value, loc)
+      case 'integer':
+        return this.#integer(schema, value, loc)
+      case 'number':
+        return this.#number(value, loc)
+      case 'boolean':
+        return this.#boolean(value, loc)
+      case 'null':
+        return value === null ? null : this.#problem(loc, 'none_required', 'Must be null')
+      default:
+        return value
+    }
+  }
+
+  #problem(loc: Loc, type: string, msg: string): undefined {
+    this.problems.push({ loc, msg, type })
+    return undefined
+  }
+
+  #anyOf(schemas: readonly Schema[], value: unknown, loc: Loc): unknown {
+    if (value === null && schemas.some((schema) => schema.type === 'null')) return null
+    const choices = schemas.filter((schema) => schema.type !== 'null')
+    if (choices.length === 1) return this.value(choices[0]!, value, loc)
+    // true, false and 1, 0 are booleans where an object could stand too (`iamc`).
+    const isFlag = typeof value === 'boolean' || value === 0 || value === 1
+    if (isFlag && choices.some((schema) => schema.type === 'boolean')) return Boolean(value)
+    const objects = choices.filter((schema) => schema.type === 'object')
+    if (objects.length === 1) return this.value(objects[0]!, value, loc)
+    return this.#firstThatFits(choices, value, loc)
+  }
+
+  #firstThatFits(choices: readonly Schema[], value: unknown, loc: Loc): unknown {
+    const attempts = choices.map((schema) => {
+      const reading = new Reading()
+      return { reading, result: reading.value(schema, value, loc) }
+    })
+    const good = attempts.find(({ reading }) => reading.problems.length === 0)
+    if (good) return good.result
+    this.problems.push(...attempts.flatMap(({ reading }) => reading.problems))
+    return undefined
+  }
+
+  #object(schema: Schema, given: unknown, loc: Loc): unknown {
+    const before = this.problems.length
+    this.#depth += schema.filter ? 1 : 0
+    const result = this.#depth > limits.filterDepth
+      ? this.#problem(loc, 'recursion_loop', `Filters nest at most ${limits.filterDepth} deep`)
+      : this.#fields(schema, schema.filter ? this.#expand(given, loc) : given, loc)
+    this.#depth -= schema.filter ? 1 : 0
+    if (schema.filter && this.problems.length > before) this.#filter ??= schema.title ?? ''
+    return result
+  }
+
+  /** A name, a pattern or a list of names stands for a filter by name; no body means no condition. */
+  #expand(value: unknown, loc: Loc): unknown {
+    if (value === undefined || (value === null && loc.length === 1)) return {}
+    if (typeof value === 'string') return value.includes('*') ? { name__like: value } : { name: value }
+    if (!Array.isArray(value)) return value
+    for (const [i, item] of value.entries()) {
+      if (typeof item !== 'string') this.#problem([...loc, i], 'string_type', 'A list that stands for a filter holds names')
+      else if (item.includes('*')) this.#problem([...loc, i], 'value_error', 'A list of names cannot hold a pattern; use name__like')
+    }
+    return { name__in: value }
+  }
+
+  #fields(schema: Schema, given: unknown, loc: Loc): unknown {
+    if (given === undefined && schema.required?.length) return this.#problem(loc, 'missing', 'Field required')
+    if (given === undefined && !schema.required) given = {}
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+      return this.#problem(loc, schema.filter ? 'model_type' : 'model_attributes_type', 'Must be an object')
+    }
+    const result: Record<string, unknown> = {}
+    for (const [key, value] of Object.entries(given)) {
+      const name = schema.aliases?.[key] ?? key
+      const property = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties![name] : undefined
+      const isTwice = name !== key && Object.hasOwn(given, name)
+      if (property && !isTwice) result[name] = this.value(property, value, [...loc, key])
+      else if (schema.additionalProperties === false) this.#problem([...loc, key], 'extra_forbidden', 'Extra inputs are not permitted')
+    }
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      if (name in result) continue
+      if (property.default !== undefined) result[name] = property.default
+      else if (schema.required?.includes(name)) this.#problem([...loc, name], 'missing', 'Field required')
+    }
+    return result
+  }
+
+  #array(schema: Schema, given: unknown, loc: Loc): unknown {
+    if (!Array.isArray(given)) return this.#problem(loc, 'list_type', 'Must be a list')
+    return given.map((item, i) => this.value(schema.items ?? {}, item, [...loc, i]))
+  }
+
+  #string(schema: Schema, value: unknown, loc: Loc): unknown {
+    if (typeof value !== 'string') return this.#problem(loc, 'string_type', 'Must be a string')
+    if (!value.isWellFormed()) return this.#problem(loc, 'string_unicode', 'Holds half of a surrogate pair')
+    const text = schema.format === 'name' ? value.normalize('NFC') : value
+    if (schema.maxLength !== undefined && text.length > schema.maxLength) {
+      return this.#problem(loc, 'string_too_long', `At most ${schema.maxLength} characters`)
+    }
+    if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(text)) {
+      return this.#problem(loc, 'string_pattern_mismatch', `Must match ${schema.pattern}`)
+    }
+    return text
+  }
+
+  #integer(schema: Schema, value: unknown, loc: Loc): unknown {
+    if (value === null || typeof value === 'object') return this.#problem(loc, 'int_type', 'Must be a whole number')
+    const isText = typeof value === 'string'
+    const number = isText && !/^\s*[+-]?\d+(\.0*)?\s*$/.test(value) ? NaN : Number(value)
+    if (!Number.isInteger(number)) {
+      const type = typeof value === 'number' ? 'int_from_float' : 'int_parsing'
+      return this.#problem(loc, type, 'Must be a whole number')
+    }
+    if (!Number.isSafeInteger(number)) return this.#problem(loc, 'int_parsing_size', 'Must be smaller than 2⁵³')
+    if (schema.minimum !== undefined && number < schema.minimum) {
+      return this.#problem(loc, 'greater_than_equal', `Must be ${schema.minimum} or more`)
+    }
+    if (schema.maximum !== undefined && number > schema.maximum) {
+      return this.#problem(loc, 'less_than_equal', `Must be ${schema.maximum} or less`)
+    }
+    return number
+  }
+
+  #number(value: unknown, loc: Loc): unknown {
+    const isNumber = typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '')
+    const number = isNumber ? Number(value) : NaN
+    return Number.isFinite(number) ? number : this.#problem(loc, 'float_parsing', 'Must be a finite number')
+  }
+
+  #boolean(value: unknown, loc: Loc): unknown {
+    if (typeof value === 'boolean') return value
+    const word = ['string', 'number', 'bigint'].includes(typeof value) ? words[String(value).toLowerCase()] : undefined
+    return word ?? this.#problem(loc, 'bool_parsing', 'Must be true or false')
+  }
+
+  #scalar(value: unknown, loc: Loc): unknown {
+    const kind = typeof value
+    if (kind === 'boolean' || kind === 'bigint' || kind === 'number' || kind === 'string') return value
+    for (const [alternative, type] of [['bool', 'bool_type'], ['int', 'int_type'], ['float', 'float_type'], ['str', 'string_type']] as const) {
+      this.#problem([...loc, alternative], type, `Must be true, false, a number or text`)
+    }
+    return undefined
+  }
+}

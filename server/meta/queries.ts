@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { MetaFilter } from '../contract/filters.ts'
+import { build } from '../db/builder.ts'
+import { allOf, conditions } from '../db/filter.ts'
+import { column, jsonRecord, type Column, type List } from '../db/page.ts'
+import { runConditions } from '../db/series.ts'
+
+const id = column('id', 'int64', 'e.id')
+const run__id = column('run__id', 'int64', 'e.run__id')
+const key = column('key', 'object', 'e.key')
+const dtype = column('dtype', 'object', 'e.dtype')
+
+/** The one filled value as JSON. Kinds may mix within a page, so its cells are JSON each. */
+const value: Column = column(
+  'value',
+  'json',
+  sql`CASE e.dtype
+    WHEN 'INT' THEN json_quote(e.value_int)
+    WHEN 'FLOAT' THEN json_quote(e.value_float)
+    WHEN 'STR' THEN json_quote(e.value_str)
+    WHEN 'BOOL' THEN CASE e.value_bool WHEN 1 THEN 'true' ELSE 'false' END
+  END`,
+)
+const record = [
+  ...[id, run__id, key, dtype, value],
+  column('value_int', 'int64', 'e.value_int'),
+  column('value_str', 'object', 'e.value_str'),
+  column('value_float', 'float64', 'e.value_float'),
+  column('value_bool', 'bool', 'e.value_bool'),
+]
+const runIndex = [
+  column('model', 'object', 'm.name'),
+  column('scenario', 'object', 's.name'),
+  column('version', 'int64', 'r.version'),
+]
+const entries = build
+  .selectFrom('meta as e')
+  .innerJoin('run as r', 'r.id', 'e.run__id')
+  .innerJoin('model as m', 'm.id', 'r.model__id')
+  .innerJoin('scenario as s', 's.id', 'r.scenario__id')
+
+/** @param joinRunIndex the table names model, scenario and version in place of run__id */
+export const listOfMeta = (filter: MetaFilter, joinRunIndex: boolean): List => ({
+  rows: entries.where(
+    allOf([
+      ...conditions(filter, {
+        id: sql.ref('e.id'),
+        run_id: sql.ref('e.run__id'),
+        dtype: sql.ref('e.dtype'),
+        key: sql.ref('e.key'),
+        value_int: sql.ref('e.value_int'),
+        value_str: sql.ref('e.value_str'),
+        value_float: sql.ref('e.value_float'),
+        value_bool: sql.ref('e.value_bool'),
+      }),
+      ...(filter.run === null ? [] : runConditions('r', filter.run ?? {})),
+    ]),
+  ),
+  id: 'e.id',
+  table: joinRunIndex ? [...runIndex, key, id, value, dtype] : [run__id, key, id, value, dtype],
+  record,
+  emptyTable: [...(joinRunIndex ? ['model', 'scenario', 'version'] : ['run__id']), 'id', 'dtype', 'key', 'value'],
+})
+
+export const selectRecord = (entryId: number) =>
+  build.selectFrom('meta as e').select(jsonRecord(record).as('json')).where('e.id', '=', entryId)
+
+export const selectEntry = (runId: number, entryKey: string) =>
+  build
+    .selectFrom('meta')
+    .select(['id', 'dtype', 'value_int', 'value_str', 'value_float', 'value_bool'])
+    .where('run__id', '=', runId)
+    .where('key', '=', entryKey)
+
+export const selectRunOf = (entryId: number) => build.selectFrom('meta').select('run__id').where('id', '=', entryId)
+
+/** The columns that hold a value; three of the four are null. */
+export interface StoredValue {
+  dtype: string
+  value_int: bigint | null
+  value_str: string | null
+  value_float: number | null
+  value_bool: number | null
+}
+
+export const insertEntry = (runId: number, entryKey: string, stored: StoredValue, since: number) =>
+  build.insertInto('meta').values({ run__id: runId, key: entryKey, ...stored, since })
+
+export const updateEntry = (entryId: number, stored: StoredValue, since: number) =>
+  build
+    .updateTable('meta')
+    .set({ ...stored, since })
+    .where('id', '=', entryId)
+
+export const deleteById = (entryId: number) => build.deleteFrom('meta').where('id', '=', entryId)

@@ -1,0 +1,12 @@
+/** Loads every operation, so that a worker knows them all by name. */
+import './checkpoints/operations.ts'
+import './datapoints/operations.ts'
+import './meta/operations.ts'
+import './models/operations.ts'
+import './platforms/operations.ts'
+import './regions/operations.ts'
+import './runs/operations.ts'
+import './scenarios/operations.ts'
+import './timeseries/operations.ts'
+import './units/operations.ts'
+import './variables/operations.ts'

@@ -1,0 +1,25 @@
+import type { PlainError } from '../contract/errors.ts'
+import type { WriteContext } from '../db/connection.ts'
+
+/** What a worker is for. A writer has one platform file; readers and the job thread open what they are asked for. */
+export type Role = 'writer' | 'reader' | 'job'
+
+/** Given to a worker at its start. */
+export interface WorkerSettings {
+  role: Role
+  /** Address of the service, written beside the platform file that a writer opens. */
+  url: string
+  /** The file of a writer. */
+  file: string
+  /** Holds the id of the task to stop; SQL statements look at it as they go. */
+  stop: SharedArrayBuffer
+}
+
+export type Task =
+  | { id: number; do: 'run'; operation: string; file: string; input: unknown; context: WriteContext }
+  /** Close the connection to a file; a writer then ends. */
+  | { id: number; do: 'close'; file: string }
+
+export type Reply =
+  | { id: number; ok: true; output: unknown; ms: number; wrote: boolean }
+  | { id: number; ok: false; error: PlainError | { message: string; stack: string }; ms: number }

@@ -1,0 +1,171 @@
+import { Worker } from 'node:worker_threads'
+import { cancelled, fromPlain } from '../contract/errors.ts'
+import { limits } from '../contract/limits.ts'
+import type { WriteContext } from '../db/connection.ts'
+import type { ReadOperation, WriteOperation } from '../db/operation.ts'
+import type { Reply, Role, Task, WorkerSettings } from './messages.ts'
+
+/** A failure inside a worker that no caller could have avoided; the stack is the worker's. */
+class WorkerFailure extends Error {}
+
+type TaskBody = Task extends infer T ? (T extends Task ? Omit<T, 'id'> : never) : never
+
+/** A task in a lane: what to send, and whom to tell. */
+interface Waiting {
+  task: Task
+  transfer: ArrayBuffer[]
+  resolve: (reply: Reply & { ok: true }) => void
+  reject: (error: Error) => void
+}
+
+let lastTaskId = 0
+
+/** One worker thread with its queue. It does one task at a time, in the order they came. */
+class Lane {
+  readonly #worker: Worker
+  readonly #stop = new Int32Array(new SharedArrayBuffer(4))
+  readonly #queue: Waiting[] = []
+  #current: Waiting | undefined
+  #failure: Error | undefined
+
+  constructor(workerFile: string, settings: Omit<WorkerSettings, 'stop'>) {
+    const stop = this.#stop.buffer as SharedArrayBuffer
+    this.#worker = new Worker(workerFile, { workerData: { ...settings, stop } })
+    this.#worker.on('message', (reply: Reply) => this.#settle(reply))
+    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('exit', (code) => this.#fail(new WorkerFailure(`A worker ended (code ${code})`)))
+  }
+
+  get load(): number {
+    return this.#queue.length + (this.#current ? 1 : 0)
+  }
+
+  send(body: TaskBody, signal?: AbortSignal): Promise<Reply & { ok: true }> {
+    if (this.#failure) return Promise.reject(this.#failure)
+    if (signal?.aborted) return Promise.reject(cancelled())
+    const task = { ...body, id: ++lastTaskId } as Task
+    const { promise, resolve, reject } = Promise.withResolvers<Reply & { ok: true }>()
+    const input = task.do === 'run' ? task.input : undefined
+    const transfer = input instanceof Uint8Array && input.byteLength === input.buffer.byteLength ? [input.buffer as ArrayBuffer] : []
+    const waiting = { task, transfer, resolve, reject }
+    signal?.addEventListener('abort', () => this.#cancel(waiting), { once: true })
+    this.#queue.push(waiting)
+    this.#next()
+    return promise
+  }
+
+  async end(): Promise<void> {
+    this.#failure = new WorkerFailure('The service is closing')
+    await this.#worker.terminate()
+  }
+
+  #next(): void {
+    if (this.#current) return
+    this.#current = this.#queue.shift()
+    if (this.#current) this.#worker.postMessage(this.#current.task, this.#current.transfer)
+  }
+
+  #cancel(waiting: Waiting): unknown {
+    if (waiting === this.#current) return Atomics.store(this.#stop, 0, waiting.task.id)
+    const place = this.#queue.indexOf(waiting)
+    if (place < 0) return
+    this.#queue.splice(place, 1)
+    waiting.reject(cancelled())
+  }
+
+  #settle(reply: Reply): void {
+    const done = this.#current
+    this.#current = undefined
+    this.#next()
+    if (!done) return
+    if (reply.ok) return done.resolve(reply)
+    if ('errorName' in reply.error) return done.reject(fromPlain(reply.error))
+    const failure = new WorkerFailure(reply.error.message)
+    failure.stack = reply.error.stack
+    done.reject(failure)
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error
+    for (const waiting of [this.#current, ...this.#queue]) waiting?.reject(this.#failure)
+    this.#queue.length = 0
+    this.#current = undefined
+  }
+}
+
+export interface PoolOptions {
+  /** The worker's entry file: `.ts` in development and tests, `.js` when bundled. */
+  workerFile: string
+  readers: number
+  url: string
+  onSlow: (operation: string, ms: number) => void
+}
+
+/** The threads that touch SQLite: a writer for each open platform, readers, and one for long jobs. */
+export class Pool {
+  readonly #options: PoolOptions
+  readonly #writers = new Map<string, Lane>()
+  readonly #readers: Lane[]
+  readonly #job: Lane
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+    this.#readers = Array.from({ length: options.readers }, () => this.#lane('reader'))
+    this.#job = this.#lane('job')
+  }
+
+  /** Runs a read on the least busy reader, or on the job thread where it may be long. Aborting the signal stops it. */
+  async read<I, O>(file: string, operation: ReadOperation<I, O>, input: I, options: { signal?: AbortSignal; long?: boolean } = {}): Promise<O> {
+    const lane = options.long ? this.#job : this.#readers.reduce((a, b) => (b.load < a.load ? b : a))
+    const task = { do: 'run', operation: operation.operation, file, input, context: noContext } as const
+    return this.#timed(operation.operation, await lane.send(task, options.signal)).output as O
+  }
+
+  /** Runs a write on the platform's writer, after those that came before. A write that was sent is not cancelled. */
+  async write<I, O>(file: string, operation: WriteOperation<I, O>, input: I, context: WriteContext): Promise<{ output: O; wrote: boolean }> {
+    const lane = this.#writers.get(file)
+    if (!lane) throw new Error(`${file} is not open`)
+    const task = { do: 'run', operation: operation.operation, file, input, context } as const
+    const { output, wrote } = this.#timed(operation.operation, await lane.send(task))
+    return { output: output as O, wrote }
+  }
+
+  /** Starts the writer of a file. `probe` is run on it, so that opening and migrating have happened. */
+  async open(file: string, probe: WriteOperation<null, unknown>): Promise<void> {
+    this.#writers.set(file, this.#lane('writer', file))
+    try {
+      await this.write(file, probe, null, noContext)
+    } catch (error) {
+      await this.#writers.get(file)?.end()
+      this.#writers.delete(file)
+      throw error
+    }
+  }
+
+  /** Lets the writer finish what it has, then closes every connection to the file. */
+  async close(file: string): Promise<void> {
+    const writer = this.#writers.get(file)
+    this.#writers.delete(file)
+    await Promise.all([...this.#readers, this.#job].map((lane) => lane.send({ do: 'close', file })))
+    await writer?.send({ do: 'close', file })
+    await writer?.end()
+  }
+
+  /** Closes all files and ends all threads. */
+  async end(): Promise<void> {
+    await Promise.all([...this.#writers.keys()].map((file) => this.close(file)))
+    await Promise.all([...this.#readers, this.#job].map((lane) => lane.end()))
+  }
+
+  #lane(role: Role, file = ''): Lane {
+    return new Lane(this.#options.workerFile, { role, file, url: this.#options.url })
+  }
+
+  #timed(operation: string, reply: Reply & { ok: true }): Reply & { ok: true } {
+    if (reply.ms > limits.slowMs) this.#options.onSlow(operation, Math.round(reply.ms))
+    return reply
+  }
+}
+
+const noContext: WriteContext = { user: '', client: '', now: '' }
+

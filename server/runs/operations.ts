@@ -1,0 +1,101 @@
+import type { ListQuery } from '../contract/common.ts'
+import { ixmpError, notFound, runIsLocked } from '../contract/errors.ts'
+import type { RunsFilter } from '../contract/filters.ts'
+import type { NewRun } from '../contract/runs.ts'
+import type { ReadDb, WriteDb } from '../db/connection.ts'
+import { read, write } from '../db/operation.ts'
+import { jsonBytes, listPage } from '../db/page.ts'
+import { dimensionId } from '../dimensions/operations.ts'
+import {
+  clearOtherDefaults,
+  insertRun,
+  listOfRuns,
+  selectNewestTransaction,
+  selectNextVersion,
+  selectRecord,
+  selectRun,
+  updateAudit,
+  updateDefault,
+  updateLock,
+} from './queries.ts'
+
+/** A page of runs; only default versions unless `default_only` says otherwise. */
+export const queryRuns = read('queryRuns', (db, { filter, query }: { filter: RunsFilter; query: ListQuery }) =>
+  listPage(db, listOfRuns(filter), query),
+)
+
+/** The record of one run. @throws run_not_found */
+export const getRun = read('getRun', (db, id: number) => runRecord(db, id))
+
+/** Makes the next version of a model and scenario, and these two where missing. Not default, not locked. */
+export const createRun = write('createRun', (db, { model_name, scenario_name }: NewRun) =>
+  runRecord(db, makeRun(db, model_name, scenario_name)),
+)
+
+/** Makes the next version of a pair and answers its id. */
+export function makeRun(db: WriteDb, modelName: string, scenarioName: string): number {
+  const model__id = dimensionId(db, 'model', modelName)
+  const scenario__id = dimensionId(db, 'scenario', scenarioName)
+  const { version } = db.one(selectNextVersion(model__id, scenario__id))
+  const id = db.insert(insertRun({ model__id, scenario__id, version, ...db.audit }))
+  db.touchRuns([id])
+  return id
+}
+
+/** Makes this run the default version of its pair, instead of any other. @throws run_not_found */
+export const setAsDefaultVersion = write('setAsDefaultVersion', (db, id: number) => makeDefault(db, id))
+
+/** See {@link setAsDefaultVersion}. */
+export function makeDefault(db: WriteDb, id: number): void {
+  const run = requireRun(db, id)
+  if (!run.is_default) {
+    const others = db.all(clearOtherDefaults(run, db.since)).map((other) => other.id)
+    db.run(updateDefault(id, true, db.since))
+    db.touchRuns([id, ...others])
+  }
+  db.runUnrecorded(updateAudit(id, db.context.now, db.context.user))
+}
+
+/** Takes the default flag away. @throws run_not_found, ixmp_error when the run is not the default */
+export const unsetAsDefaultVersion = write('unsetAsDefaultVersion', (db, id: number) => {
+  const run = requireRun(db, id)
+  if (!run.is_default) throw ixmpError(`Run with id=${id} is not set as the default version.`)
+  db.run(updateDefault(id, false, db.since))
+  db.touchRuns([id])
+  db.runUnrecorded(updateAudit(id, db.context.now, db.context.user))
+})
+
+/**
+ * Locks a run for its client and answers its record; `lock_transaction` is the newest transaction. Locks are
+ * cooperative: reads and writes of others still work. @throws run_not_found, run_is_locked
+ */
+export const lockRun = write('lockRun', (db, id: number) => {
+  const run = requireRun(db, id)
+  if (run.lock_transaction !== null) throw runIsLocked(id)
+  const { now, user, client } = db.context
+  const lock_transaction = db.one(selectNewestTransaction()).id
+  db.runUnrecorded(updateLock(id, { lock_transaction, lock_owner: user, lock_client: client, locked_at: now }))
+  db.runUnrecorded(updateAudit(id, now, user))
+  return runRecord(db, id)
+})
+
+/** Frees a run, whoever locked it, and answers its record. @throws run_not_found */
+export const unlockRun = write('unlockRun', (db, id: number) => {
+  requireRun(db, id)
+  db.runUnrecorded(updateLock(id, null))
+  db.runUnrecorded(updateAudit(id, db.context.now, db.context.user))
+  return runRecord(db, id)
+})
+
+/** The row of a run. @throws run_not_found */
+export function requireRun(db: ReadDb, id: number) {
+  const run = db.first(selectRun(id))
+  if (!run) throw notFound('run', { id })
+  return run
+}
+
+function runRecord(db: ReadDb, id: number): Uint8Array {
+  const row = db.first(selectRecord(id))
+  if (!row) throw notFound('run', { id })
+  return jsonBytes(row.json)
+}

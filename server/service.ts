@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { availableParallelism } from 'node:os'
+import { buildApp } from './app.ts'
+import { Platforms } from './platforms/platforms.ts'
+import { Pool } from './pool/pool.ts'
+
+export interface ServiceOptions {
+  /** Folder of the platform files; made when missing. */
+  dataDir: string
+  /** 0 picks a free one. */
+  port: number
+  /** Platforms to open at the start; made when missing. */
+  platforms: readonly string[]
+  /** Entry file of the worker threads. */
+  workerFile: string
+  /** The built window. */
+  windowDir?: string
+  logLevel?: string
+}
+
+/** A running service. */
+export interface Service {
+  /** `http://127.0.0.1:9000` */
+  url: string
+  app: FastifyInstance
+  platforms: Platforms
+  /** Stops accepting, finishes the writes that have come, closes all files. */
+  close: () => Promise<void>
+}
+
+/**
+ * Starts the service on the loopback interface.
+ * @throws platform_file_… when a named platform cannot be opened; EADDRINUSE when the port is taken
+ */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const slow = (operation: string, ms: number) => app.log.warn({ operation, ms }, 'slow operation')
+  // The workers tell others where this service is, so the port is bound before any file is opened.
+  let port = options.port
+  let pool: Pool | undefined
+  const lazyPool = () => (pool ??= new Pool({ workerFile: options.workerFile, readers: readerCount(), url: url(), onSlow: slow }))
+  const url = () => `http://127.0.0.1:${port}`
+  const platforms = new Platforms(options.dataDir, lazyPool)
+  const app = await buildApp({
+    platforms,
+    port: () => port,
+    ...(options.windowDir && { windowDir: options.windowDir }),
+    ...(options.logLevel && { logLevel: options.logLevel }),
+  })
+  const close = async () => {
+    await app.close()
+    await pool?.end()
+  }
+  try {
+    await app.listen({ host: '127.0.0.1', port: options.port })
+    port = (app.server.address() as { port: number }).port
+    for (const name of options.platforms) await platforms.ensure(name)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { url: url(), app, platforms, close }
+}
+
+const readerCount = (): number => Math.max(2, Math.min(4, availableParallelism()))

@@ -1,0 +1,44 @@
+import { notFound } from '../contract/errors.ts'
+import type { TimeseriesFilter } from '../contract/filters.ts'
+import type { NewTimeseries, TimeseriesQuery } from '../contract/iamc.ts'
+import type { ReadDb } from '../db/connection.ts'
+import { read, write } from '../db/operation.ts'
+import { jsonBytes, listPage } from '../db/page.ts'
+import { readPayload } from '../db/payload.ts'
+import { insertOneSeries, upsertNamedSeries, upsertSeriesByIds } from './bulk.ts'
+import { listOfTimeseries, selectRecord } from './queries.ts'
+
+/** A page of time series. */
+export const queryTimeseries = read(
+  'queryTimeseries',
+  (db, { filter, query }: { filter: TimeseriesFilter; query: TimeseriesQuery }) =>
+    listPage(db, listOfTimeseries(filter, query.join_parameters === true), query),
+)
+
+/** The record of one time series, of any run. @throws timeseries_not_found */
+export const getTimeseries = read('getTimeseries', (db, id: number) => timeseriesRecord(db, id))
+
+/** Makes one time series. @throws run_, region_, unit_, measurand_not_found, timeseries_not_unique */
+export const createTimeseries = write('createTimeseries', (db, { run__id, parameters }: NewTimeseries) =>
+  timeseriesRecord(db, insertOneSeries(db, run__id, parameters)),
+)
+
+/**
+ * Makes the time series of a payload that are not there yet.
+ * @param createRelated rows name region, variable and unit; else they carry ids
+ */
+export const upsertTimeseries = write(
+  'upsertTimeseries',
+  (db, { body, createRelated }: { body: Uint8Array; createRelated: boolean }) => {
+    const rows = readPayload(body)
+    if (rows.length === 0) return
+    if (createRelated) upsertNamedSeries(db, rows)
+    else upsertSeriesByIds(db, rows)
+  },
+)
+
+function timeseriesRecord(db: ReadDb, id: number): Uint8Array {
+  const row = db.first(selectRecord(id))
+  if (!row) throw notFound('timeseries', { id })
+  return jsonBytes(row.json)
+}

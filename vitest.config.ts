@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'service',
+          environment: 'node',
+          include: ['{server,electron,bench,scripts}/**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: { name: 'window', environment: 'happy-dom', include: ['renderer/**/*.test.{ts,tsx}'] },
+      },
+    ],
+  },
+})
