@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ServiceError } from './contract/errors.ts'
+import { importCommand, importUsage, UsageError } from './import-command.ts'
 import { startService } from './service.ts'
 
 /** The command line: `serve`, `import`. Answers go to stdout, everything else to stderr. */
@@ -10,21 +11,25 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const workerFile = fileURLToPath(new URL(extension === 'ts' ? './pool/worker.ts' : './worker.js', import.meta.url))
 const windowDir = fileURLToPath(new URL(extension === 'ts' ? '../out/renderer' : '../renderer', import.meta.url))
 
-/** A way to call a command that it does not understand; the message says what is wrong and how it is called. */
-class UsageError extends Error {}
+/** Where platforms are kept when nothing else is said: a folder of the working directory. */
+const defaultDataDir = '.desk-data'
 
 const usage = `Usage:
   serve  [--port 9000] [--data DIR] [--platform NAME]…
+  ${importUsage}
 `
 
-const commands: Record<string, (args: string[]) => Promise<void>> = { serve }
+const commands: Record<string, (args: string[]) => Promise<void>> = {
+  serve,
+  import: (args) => importCommand(args, defaultDataDir, workerFile),
+}
 
 async function serve(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
       port: { type: 'string', default: '9000' },
-      data: { type: 'string', default: defaultDataDir() },
+      data: { type: 'string', default: defaultDataDir },
       platform: { type: 'string', multiple: true, default: ['default'] },
     },
   })
@@ -46,11 +51,6 @@ async function serve(args: string[]): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-}
-
-/** Where platforms are kept when nothing else is said: a folder of the working directory. */
-function defaultDataDir(): string {
-  return '.desk-data'
 }
 
 function fail(error: unknown): never {

@@ -1,6 +1,7 @@
 /** Loads every operation, so that a worker knows them all by name. */
 import './checkpoints/operations.ts'
 import './datapoints/operations.ts'
+import './imports/operations.ts'
 import './meta/operations.ts'
 import './models/operations.ts'
 import './platforms/operations.ts'

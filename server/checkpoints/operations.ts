@@ -5,7 +5,7 @@ import type { CheckpointFilter } from '../contract/filters.ts'
 import { read, write } from '../db/operation.ts'
 import { jsonBytes, listPage } from '../db/page.ts'
 import { requireRun } from '../runs/operations.ts'
-import { deleteById, insertCheckpoint, listOfCheckpoints, selectRecord } from './queries.ts'
+import { deleteById, insertCheckpoint, listOfCheckpoints, selectRecord, selectRunOf } from './queries.ts'
 
 /** A page of checkpoints. */
 export const queryCheckpoints = read(
@@ -22,6 +22,8 @@ export const createCheckpoint = write('createCheckpoint', (db, { run__id, messag
 
 /** Deletes a checkpoint. @throws checkpoint_not_found */
 export const deleteCheckpoint = write('deleteCheckpoint', (db, id: number) => {
-  if (!db.first(selectRecord(id))) throw notFound('checkpoint', { id })
+  const checkpoint = db.first(selectRunOf(id))
+  if (!checkpoint) throw notFound('checkpoint', { id })
   db.run(deleteById(id))
+  db.touchRuns([checkpoint.run__id])
 })

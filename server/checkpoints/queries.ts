@@ -30,10 +30,13 @@ export const selectRecord = (checkpointId: number) =>
     .select(jsonRecord([id, run__id, transaction__id, message]).as('json'))
     .where('c.id', '=', checkpointId)
 
-/** A label on the newest transaction; it is no transaction itself. */
+/** A label on the newest transaction. No transaction writes it, so undoing one leaves it where it is: `since` is 0. */
 export const insertCheckpoint = (runId: number, text: string) => sql<{ id: number }>`
   INSERT INTO checkpoint (run__id, message, transaction__id, since)
-  SELECT ${runId}, ${text}, newest, newest FROM (SELECT ifnull(max(id), 0) AS newest FROM "transaction")
+  SELECT ${runId}, ${text}, ifnull(max(id), 0), 0 FROM "transaction"
   RETURNING id`
+
+export const selectRunOf = (checkpointId: number) =>
+  build.selectFrom('checkpoint').select('run__id').where('id', '=', checkpointId)
 
 export const deleteById = (checkpointId: number) => build.deleteFrom('checkpoint').where('id', '=', checkpointId)

@@ -16,8 +16,10 @@ export const RootInfo = Type.Object(
 )
 export type RootInfo = Static<typeof RootInfo>
 
-/** First path segments of the interface: a platform of such a name could not be told from them. */
-export const resourceSegments: readonly string[] = [
+/** First path segments of the interface and of /desk/v1: a platform of such a name could not be told from them. */
+export const reservedNames: readonly string[] = [
+  'info',
+  'platforms',
   'checkpoints',
   'docs',
   'iamc',

@@ -36,6 +36,11 @@ export class ReadDb {
     return found
   }
 
+  /** Finalizes the kept statements. */
+  forgetStatements(): void {
+    this.#statements.clear()
+  }
+
   all<Row>(query: Query<Row>): Row[] {
     const { sql, parameters } = query.compile(build)
     return this.prepare(sql).all(...parameters) as Row[]

@@ -10,6 +10,8 @@ interface Registered<Db, Input, Output> {
 /** Runs on a reader; the type of its connection cannot write. */
 export interface ReadOperation<Input, Output> extends Registered<ReadDb, Input, Output> {
   readonly kind: 'read'
+  /** See {@link WriteOperation.staged}. */
+  readonly staged?: (input: Input) => string
 }
 
 /** Runs on the writer, alone, as one SQL transaction. */
@@ -19,7 +21,20 @@ export interface WriteOperation<Input, Output> extends Registered<WriteDb, Input
   readonly staged?: (input: Input) => string
 }
 
-type AnyOperation = ReadOperation<never, unknown> | WriteOperation<never, unknown>
+/** What a long job is given instead of a connection. */
+export interface JobControl {
+  /** Throws when the job has been cancelled; called often. */
+  tick: () => void
+  /** Tells whoever started the job how far it is. */
+  progress: (state: unknown) => void
+}
+
+/** Long work on files of its own, on the job thread; the only kind that may wait. */
+export interface JobOperation<Input, Output> extends Registered<JobControl, Input, Promise<Output>> {
+  readonly kind: 'job'
+}
+
+type AnyOperation = ReadOperation<never, unknown> | WriteOperation<never, unknown> | JobOperation<never, unknown>
 
 const registry = new Map<string, AnyOperation>()
 
@@ -30,8 +45,11 @@ function register<T extends AnyOperation>(operation: T): T {
 }
 
 /** Declares a read operation under a name of its own. */
-export const read = <Input, Output>(operation: string, run: (db: ReadDb, input: Input) => Output) =>
-  register<ReadOperation<Input, Output>>({ kind: 'read', operation, run })
+export const read = <Input, Output>(
+  operation: string,
+  run: (db: ReadDb, input: Input) => Output,
+  staged?: (input: Input) => string,
+) => register<ReadOperation<Input, Output>>({ kind: 'read', operation, run, ...(staged && { staged }) })
 
 /** Declares a write operation under a name of its own. */
 export const write = <Input, Output>(
@@ -39,6 +57,12 @@ export const write = <Input, Output>(
   run: (db: WriteDb, input: Input) => Output,
   staged?: (input: Input) => string,
 ) => register<WriteOperation<Input, Output>>({ kind: 'write', operation, run, ...(staged && { staged }) })
+
+/** Declares a job under a name of its own. */
+export const job = <Input, Output>(
+  operation: string,
+  run: (control: JobControl, input: Input) => Promise<Output>,
+) => register<JobOperation<Input, Output>>({ kind: 'job', operation, run })
 
 /** The operation of that name; every module of operations has been loaded by `server/operations.ts`. */
 export function operationNamed(name: string): AnyOperation {

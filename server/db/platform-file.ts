@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { platformFileError, type ServiceError } from '../contract/errors.ts'
 import { openSqlite, ReadDb } from './connection.ts'
@@ -119,6 +119,7 @@ export const ownerFile = (file: string): string => `${file}-owner`
  */
 function takeLock(file: string, url: string): () => void {
   const lock = new Sqlite(`${file}-lock`, { timeout: 0 })
+  chmodSync(`${file}-lock`, 0o600)
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {

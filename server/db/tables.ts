@@ -86,6 +86,7 @@ export interface TransactionTable {
   operation: string
   user: string
   client: string
+  undoes: number | null
 }
 
 export interface TransactionRunTable {

@@ -1,167 +1,159 @@
+import { sql, type RawBuilder } from 'kysely'
 import { undoRefused } from '../contract/errors.ts'
-import { statement, type ReadDb, type WriteDb } from './connection.ts'
+import type { ReadDb, WriteDb } from './connection.ts'
 import { versionedTables } from './migrations/0001-platform.ts'
 import { refreshSeries } from './series.ts'
 
-/** What a history table keeps of each row, `id` first. */
-const historyColumns = (db: ReadDb, table: string): string[] =>
-  db
-    .all(statement<{ name: string }>(`SELECT name FROM pragma_table_info(?)`, `${table}_history`))
-    .map((column) => column.name)
-    .filter((name) => name !== 'since' && name !== 'until')
-
 /**
  * Takes back everything the transaction `id` did: rows it inserted go, rows it changed or deleted are again what they
- * were, ids kept. Is a transaction itself, so it can be undone too.
+ * were, ids kept. Is a transaction itself, so it can be undone too. Later transactions that have been undone do not
+ * count: undoing in reverse order always works.
  *
  * @throws bad_request (409) when a later transaction touched the same rows, or uses what would go; it says which one
  */
 export function undoTransaction(db: WriteDb, id: number): void {
-  const found = db.first(statement<{ operation: string }>(`SELECT operation FROM "transaction" WHERE id = ?`, id))
-  if (!found) throw undoRefused(`There is no transaction ${id} to undo.`, { transaction__id: id })
+  if (!db.first(sql`SELECT 1 FROM "transaction" WHERE id = ${id}`)) {
+    throw undoRefused(`There is no transaction ${id} to undo.`, { transaction__id: id })
+  }
+  const undone = undoneTransactions(db)
+  if (undone.has(id)) throw undoRefused(`Transaction ${id} has been undone already.`, { transaction__id: id })
   const tables = versionedTables.filter((table) => wasTouched(db, table, id))
-  for (const table of tables) refuseWhenTouchedLater(db, table, id)
-  for (const table of tables) refuseWhenUsedLater(db, table, id)
+  const cancelled = [...undone.keys(), ...undone.values()]
+  for (const table of tables) refuseWhenTouchedLater(db, table, id, cancelled)
+  for (const table of tables) refuseWhenUsed(db, table, id)
 
-  // Parents may come back after their children and go before them: all is checked at the end.
+  // Children may come back before their parents and outlive them for a moment: all is checked at the end.
   db.sqlite.pragma('defer_foreign_keys = ON')
-  const series = touchedSeries(db, id)
-  for (const table of tables.toReversed()) removeInserted(db, table, id)
+  db.run(sql`UPDATE "transaction" SET undoes = ${id} WHERE id = ${db.since}`)
+  for (const table of tables.toReversed()) {
+    db.run(sql`DELETE FROM ${live(table)} WHERE id IN (${insertedIds(table, id)})`)
+  }
   for (const table of tables) restoreEarlier(db, table, id)
   refuseWhenParentsAreGone(db, tables)
-  refreshSeries(db, series)
-  db.touchRuns(
-    db
-      .all(statement<{ run__id: number }>(`SELECT run__id FROM transaction_run WHERE transaction__id = ?`, id))
-      .map((row) => row.run__id),
-  )
+  refreshSeries(db, writtenSeries(db))
+  const runs = db.all(sql<{ run__id: number }>`SELECT run__id FROM transaction_run WHERE transaction__id = ${id}`)
+  db.touchRuns(runs.map((row) => row.run__id))
+}
+
+const live = (table: string): RawBuilder<unknown> => sql.table(table)
+const history = (table: string): RawBuilder<unknown> => sql.table(`${table}_history`)
+
+/** Words for a table in messages: `optimization_table` is "optimization table". */
+const words = (table: string): string => table.replaceAll('_', ' ')
+
+/** Transactions that are undone at present, each with the one that undid it. */
+function undoneTransactions(db: ReadDb): Map<number, number> {
+  const undoing = db.all(sql<{ id: number; undoes: number }>`
+    SELECT id, undoes FROM "transaction" WHERE undoes IS NOT NULL ORDER BY id DESC`)
+  const undone = new Map<number, number>()
+  // Newest first: an undo that was itself undone has undone nothing.
+  for (const { id, undoes } of undoing) if (!undone.has(id)) undone.set(undoes, id)
+  return undone
 }
 
 const wasTouched = (db: ReadDb, table: string, id: number): boolean =>
-  db.first(
-    statement(
-      `SELECT 1 FROM (SELECT 1 FROM ${table} WHERE since = ?1 UNION ALL SELECT 1 FROM ${table}_history WHERE until = ?1
-       UNION ALL SELECT 1 FROM ${table}_history WHERE since = ?1) LIMIT 1`,
-      id,
-    ),
-  ) !== undefined
+  db.first(sql`SELECT 1 FROM ${live(table)} WHERE since = ${id}
+    UNION ALL SELECT 1 FROM ${history(table)} WHERE until = ${id} OR since = ${id} LIMIT 1`) !== undefined
 
-const refuse = (id: number, later: number | undefined, table: string): never => {
+/** Rows that the transaction wrote a version of. */
+const writtenIds = (table: string, id: number) =>
+  sql`SELECT id FROM ${live(table)} WHERE since = ${id} UNION SELECT id FROM ${history(table)} WHERE since = ${id}`
+
+/** Rows that were not there before the transaction. */
+const insertedIds = (table: string, id: number) =>
+  sql`${writtenIds(table, id)} EXCEPT SELECT id FROM ${history(table)} WHERE until = ${id}`
+
+/** Something that has not been undone changed, deleted or brought back a row of the transaction. */
+function refuseWhenTouchedLater(db: ReadDb, table: string, id: number, cancelled: readonly number[]): void {
+  const touched = sql`SELECT id FROM ${history(table)} WHERE until = ${id} UNION ${writtenIds(table, id)}`
+  const { later } = db.one(sql<{ later: number | null }>`SELECT max(later) AS later FROM (
+      SELECT since AS later FROM ${live(table)} WHERE id IN (${touched})
+      UNION ALL SELECT max(since, until) FROM ${history(table)} WHERE id IN (${touched})
+      UNION ALL SELECT since FROM ${history(table)} WHERE id IN (${touched}))
+    WHERE later > ${id} AND later NOT IN (SELECT value FROM json_each(${JSON.stringify(cancelled)}))`)
+  if (later === null) return
   throw undoRefused(
-    `Transaction ${id} cannot be undone: ${later === undefined ? 'a later one' : `transaction ${later}`} ` +
-      `wrote to the same ${table.replaceAll('_', ' ')} rows. Undo that one first.`,
-    { transaction__id: id, later_transaction__id: later ?? null, table },
+    `Transaction ${id} cannot be undone: transaction ${later} wrote to the same ${words(table)} rows. Undo that one first.`,
+    { transaction__id: id, later_transaction__id: later, table },
   )
 }
 
-/** A version this transaction wrote has been superseded, or a row it deleted is back. */
-function refuseWhenTouchedLater(db: ReadDb, table: string, id: number): void {
-  const later = db.one(
-    statement<{ id: number | null }>(
-      `SELECT max(later) AS id FROM (
-         SELECT until AS later FROM ${table}_history WHERE since = ?1
-         UNION ALL
-         SELECT live.since FROM ${table}_history AS old JOIN ${table} AS live ON live.id = old.id
-         WHERE old.until = ?1 AND live.since > ?1)`,
-      id,
-    ),
-  ).id
-  if (later !== null) refuse(id, later, table)
-}
+/** The columns of a table that refer to rows of others. */
+const foreignKeys = (db: ReadDb, table: string) =>
+  db.all(
+    sql<{ column: string; parent: string }>`SELECT "from" AS "column", "table" AS parent
+      FROM pragma_foreign_key_list(${table})`,
+  )
 
-/** Something written later refers to a row this transaction inserted. */
-function refuseWhenUsedLater(db: ReadDb, table: string, id: number): void {
+/** A row that stays refers to one that would go. */
+function refuseWhenUsed(db: ReadDb, table: string, id: number): void {
   for (const child of versionedTables) {
-    for (const key of db.all(
-      statement<{ column: string }>(`SELECT "from" AS "column" FROM pragma_foreign_key_list(?) WHERE "table" = ?`, child, table),
-    )) {
-      const later = db.one(
-        statement<{ id: number | null }>(
-          `SELECT max(child.since) AS id FROM ${table} AS parent CROSS JOIN ${child} AS child ON child.${key.column} = parent.id
-           WHERE parent.since = ?1 AND child.since > ?1
-             AND NOT EXISTS (SELECT 1 FROM ${table}_history AS old WHERE old.id = parent.id AND old.until = ?1)`,
-          id,
-        ),
-      ).id
-      if (later !== null) refuse(id, later, child)
+    for (const { column } of foreignKeys(db, child).filter((key) => key.parent === table)) {
+      const { users, since } = db.one(sql<{ users: number; since: number | null }>`
+        SELECT count(*) AS users, max(since) AS since FROM ${live(child)}
+        WHERE ${sql.ref(column)} IN (${insertedIds(table, id)}) AND id NOT IN (${insertedIds(child, id)})`)
+      if (users === 0) continue
+      // Checkpoints are written by no transaction: their since is 0.
+      const how = since ? `since transaction ${since}. Undo that one first.` : 'now. Delete them first.'
+      throw undoRefused(
+        `Transaction ${id} cannot be undone: ${users} ${words(child)} rows use the ${words(table)} it made ${how}`,
+        { transaction__id: id, later_transaction__id: since || null, table: child },
+      )
     }
   }
 }
 
-function touchedSeries(db: ReadDb, id: number): number[] {
-  return db
-    .all(
-      statement<{ id: number }>(
-        `SELECT time_series__id AS id FROM datapoint WHERE since = ?1
-         UNION SELECT time_series__id FROM datapoint_history WHERE until = ?1
-         UNION SELECT id FROM timeseries_history WHERE until = ?1`,
-        id,
-      ),
-    )
-    .map((row) => row.id)
-}
-
-function removeInserted(db: WriteDb, table: string, id: number): void {
-  db.run(
-    statement(
-      `DELETE FROM ${table} WHERE since = ?1
-       AND NOT EXISTS (SELECT 1 FROM ${table}_history AS old WHERE old.id = ${table}.id AND old.until = ?1)`,
-      id,
-    ),
-  )
-}
+/** What a history table keeps of each row. */
+const historyColumns = (db: ReadDb, table: string): string[] =>
+  db
+    .all(sql<{ name: string }>`SELECT name FROM pragma_table_info(${`${table}_history`})`)
+    .map((column) => column.name)
+    .filter((name) => name !== 'since' && name !== 'until')
 
 function restoreEarlier(db: WriteDb, table: string, id: number): void {
   const columns = historyColumns(db, table)
-  const values = columns.map((column) => `old.${column}`).join(', ')
-  const others = columns.filter((column) => column !== 'id')
+  const old = (name: string) => sql.ref(`old.${name}`)
+  const assignments = columns.filter((name) => name !== 'id').map((name) => sql`${sql.ref(name)} = ${old(name)}`)
   // A pair has one default run at most, at every moment: flags are cleared before others are set.
-  const passes = table === 'run' ? ['AND old.is_default = 0', 'AND old.is_default = 1'] : ['']
-  for (const pass of passes) {
-    db.run(
-      statement(
-        `UPDATE ${table} SET ${others.map((column) => `${column} = old.${column}`).join(', ')}, since = ?2
-         FROM ${table}_history AS old WHERE old.id = ${table}.id AND old.until = ?1 ${pass}`,
-        id,
-        db.since,
-      ),
+  const passes = table === 'run' ? [sql`old.is_default = 0`, sql`old.is_default = 1`] : [sql`true`]
+  try {
+    for (const pass of passes) {
+      db.run(sql`UPDATE ${live(table)} AS row SET ${sql.join(assignments)}, since = ${db.since}
+        FROM ${history(table)} AS old WHERE old.id = row.id AND old.until = ${id} AND ${pass}`)
+    }
+    db.run(sql`INSERT INTO ${live(table)} (${sql.join(columns.map((name) => sql.ref(name)))}, since)
+      SELECT ${sql.join(columns.map(old))}, ${db.since} FROM ${history(table)} AS old
+      WHERE old.until = ${id} AND NOT EXISTS (SELECT 1 FROM ${live(table)} AS row WHERE row.id = old.id)`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'SQLITE_CONSTRAINT_UNIQUE') throw error
+    throw undoRefused(
+      `Transaction ${id} cannot be undone: another ${words(table)} row has taken the place of one it would bring back.`,
+      { transaction__id: id, table },
     )
   }
-  db.run(
-    statement(
-      `INSERT INTO ${table} (${columns.join(', ')}, since)
-       SELECT ${values}, ?2 FROM ${table}_history AS old
-       WHERE old.until = ?1 AND NOT EXISTS (SELECT 1 FROM ${table} AS live WHERE live.id = old.id)`,
-      id,
-      db.since,
-    ),
-  )
 }
 
 /** A row came back whose model, region, run … has been deleted since. */
 function refuseWhenParentsAreGone(db: WriteDb, tables: readonly string[]): void {
   for (const table of tables) {
-    const keys = db.all(
-      statement<{ column: string; parent: string }>(
-        `SELECT "from" AS "column", "table" AS parent FROM pragma_foreign_key_list(?)`,
-        table,
-      ),
-    )
-    for (const { column, parent } of keys) {
-      const missing = db.first(
-        statement<{ parent: number }>(
-          `SELECT child.${column} AS parent FROM ${table} AS child WHERE child.since = ?
-           AND NOT EXISTS (SELECT 1 FROM ${parent} AS parent WHERE parent.id = child.${column}) LIMIT 1`,
-          db.since,
-        ),
+    for (const { column, parent } of foreignKeys(db, table)) {
+      const missing = db.first(sql<{ id: number }>`SELECT ${sql.ref(`row.${column}`)} AS id FROM ${live(table)} AS row
+        WHERE row.since = ${db.since} AND NOT EXISTS
+          (SELECT 1 FROM ${live(parent)} AS parent WHERE parent.id = ${sql.ref(`row.${column}`)}) LIMIT 1`)
+      if (!missing) continue
+      throw undoRefused(
+        `This cannot be undone: ${words(parent)} ${missing.id}, which the ${words(table)} rows belong to, has been ` +
+          `deleted since. Undo that deletion first.`,
+        { table, parent, id: missing.id },
       )
-      if (missing) {
-        throw undoRefused(
-          `This cannot be undone: ${parent.replaceAll('_', ' ')} ${missing.parent}, which the ` +
-            `${table.replaceAll('_', ' ')} rows belong to, has been deleted since. Undo that deletion first.`,
-          { table, parent, id: missing.parent },
-        )
-      }
     }
   }
 }
+
+/** Series that this operation brought back, or whose points it changed. */
+const writtenSeries = (db: WriteDb): number[] =>
+  db
+    .all(sql<{ id: number }>`SELECT time_series__id AS id FROM datapoint WHERE since = ${db.since}
+      UNION SELECT time_series__id FROM datapoint_history WHERE until = ${db.since}
+      UNION SELECT id FROM timeseries WHERE since = ${db.since}`)
+    .map((row) => row.id)

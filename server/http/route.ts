@@ -47,6 +47,8 @@ type AnyRoute = Route<TSchema, TSchema, TSchema, 'bytes' | 'literal' | undefined
 
 const PlatformQuery = Type.Object({ platform: Type.Optional(Type.String()) })
 
+const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
 /** Registers operations under both addressing forms; only the path form is documented. */
 export class Router {
   readonly #app: FastifyInstance
@@ -76,7 +78,8 @@ export class Router {
   /** Answers 405 where a path exists with other methods. Called once, after all routes. */
   refuseOtherMethods(): void {
     for (const [url, used] of this.#methods) {
-      const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as HTTPMethods[]).filter((method) => !used.has(method))
+      const answered = used.has('GET') ? [...used, 'HEAD'] : [...used]
+      const others = methods.filter((method) => !answered.includes(method))
       this.#app.route({
         method: others,
         url,
@@ -101,7 +104,7 @@ export class Router {
       handler: async (request, reply) => {
         const call = readCall(route, request)
         const platform = await this.#platforms.get(platformName(request))
-        const signal = route.method === 'GET' || !writes(route) ? closed(request) : undefined
+        const signal = route.method === 'GET' || !writes(route) ? closed(reply) : undefined
         const answer = await route.handler({ ...call, platform: platform.for(request.headers['user-agent'] ?? '', signal) } as never)
         return send(reply, answer)
       },
@@ -146,9 +149,12 @@ const named = ([params, query, body]: unknown[]) => ({ params, query, body })
 
 const isBlank = (bytes: Uint8Array | undefined): boolean => bytes === undefined || bytes.byteLength === 0
 
-function closed(request: FastifyRequest): AbortSignal {
+/** Aborts when the client goes away before it has its answer; the socket itself outlives many requests. */
+function closed({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  request.raw.socket?.once('close', () => controller.abort())
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
   return controller.signal
 }
 

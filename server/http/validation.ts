@@ -68,8 +68,14 @@ export function readRequest(parts: readonly Part[]): unknown[] {
 
 type Loc = (string | number)[]
 
-const words: Record<string, boolean> = { true: true, t: true, yes: true, y: true, on: true, '1': true }
-for (const no of ['false', 'f', 'no', 'n', 'off', '0']) words[no] = false
+const words = new Map([
+  ...['true', 't', 'yes', 'y', 'on', '1'].map((yes) => [yes, true] as const),
+  ...['false', 'f', 'no', 'n', 'off', '0'].map((no) => [no, false] as const),
+])
+
+/** Counts characters, not the halves of them that JavaScript counts: an emoji is one. */
+const isLonger = (text: string, length: number): boolean =>
+  text.length > length && (text.length > 2 * length || [...text].length > length)
 
 /** One pass over a request; collects what is wrong with it. */
 class Reading {
@@ -189,7 +195,7 @@ class Reading {
     if (typeof value !== 'string') return this.#problem(loc, 'string_type', 'Must be a string')
     if (!value.isWellFormed()) return this.#problem(loc, 'string_unicode', 'Holds half of a surrogate pair')
     const text = schema.format === 'name' ? value.normalize('NFC') : value
-    if (schema.maxLength !== undefined && text.length > schema.maxLength) {
+    if (schema.maxLength !== undefined && isLonger(text, schema.maxLength)) {
       return this.#problem(loc, 'string_too_long', `At most ${schema.maxLength} characters`)
     }
     if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(text)) {
@@ -224,7 +230,7 @@ class Reading {
 
   #boolean(value: unknown, loc: Loc): unknown {
     if (typeof value === 'boolean') return value
-    const word = ['string', 'number', 'bigint'].includes(typeof value) ? words[String(value).toLowerCase()] : undefined
+    const word = ['string', 'number', 'bigint'].includes(typeof value) ? words.get(String(value).toLowerCase()) : undefined
     return word ?? this.#problem(loc, 'bool_parsing', 'Must be true or false')
   }
 

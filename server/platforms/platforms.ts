@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { badRequest, invalid, notFound, notUnique } from '../contract/errors.ts'
-import { resourceSegments, type PlatformInfo } from '../contract/platforms.ts'
+import { reservedNames, type PlatformInfo } from '../contract/platforms.ts'
 import { timestamp } from '../db/timestamp.ts'
 import type { Pool } from '../pool/pool.ts'
 import { copyPlatform, openPlatform } from './operations.ts'
@@ -108,7 +108,7 @@ export class Platforms {
       const msg = 'A platform is named with letters, digits, _ and -, at most 100 of them'
       throw invalid('bad_request', [{ loc: ['body', 'name'], msg, type: 'string_pattern_mismatch' }])
     }
-    if (resourceSegments.includes(name)) throw badRequest(`"${name}" is a word of the interface; choose another name.`)
+    if (reservedNames.includes(name)) throw badRequest(`"${name}" is a word of the interface; choose another name.`)
     const taken = this.list().find((other) => other.name.toLowerCase() === name.toLowerCase())
     if (taken) throw notUnique('platform', `There is a platform called "${taken.name}" already.`)
   }

@@ -81,7 +81,7 @@ export function deskRoutes(app: FastifyInstance, platforms: Platforms): void {
     async (request) => platforms.trash(named(request)),
   )
   app.post(
-    '/desk/v1/platforms/:platform/undo',
+    '/desk/v1/:platform/undo',
     { schema: { ...schema('Takes back one write', Type.Object({}), Undo), params: NameParams } },
     async (request) => {
       const { transaction__id } = bodyOf<{ transaction__id: number }>(request, Undo)

@@ -21,5 +21,10 @@ export type Task =
   | { id: number; do: 'close'; file: string }
 
 export type Reply =
+  /** How far a job is; its answer is still to come. */
+  | { id: number; progress: unknown }
+  | Settled
+
+export type Settled =
   | { id: number; ok: true; output: unknown; ms: number; wrote: boolean }
   | { id: number; ok: false; error: PlainError | { message: string; stack: string }; ms: number }

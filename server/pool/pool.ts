@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { cancelled, fromPlain } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import type { WriteContext } from '../db/connection.ts'
-import type { ReadOperation, WriteOperation } from '../db/operation.ts'
-import type { Reply, Role, Task, WorkerSettings } from './messages.ts'
+import type { JobOperation, ReadOperation, WriteOperation } from '../db/operation.ts'
+import type { Reply, Role, Settled, Task, WorkerSettings } from './messages.ts'
 
 /** A failure inside a worker that no caller could have avoided; the stack is the worker's. */
 class WorkerFailure extends Error {}
@@ -14,8 +14,14 @@ type TaskBody = Task extends infer T ? (T extends Task ? Omit<T, 'id'> : never) 
 interface Waiting {
   task: Task
   transfer: ArrayBuffer[]
-  resolve: (reply: Reply & { ok: true }) => void
+  resolve: (reply: Settled & { ok: true }) => void
   reject: (error: Error) => void
+  onProgress: ((state: unknown) => void) | undefined
+}
+
+interface SendOptions {
+  signal?: AbortSignal
+  onProgress?: (state: unknown) => void
 }
 
 let lastTaskId = 0
@@ -40,14 +46,14 @@ class Lane {
     return this.#queue.length + (this.#current ? 1 : 0)
   }
 
-  send(body: TaskBody, signal?: AbortSignal): Promise<Reply & { ok: true }> {
+  send(body: TaskBody, { signal, onProgress }: SendOptions = {}): Promise<Settled & { ok: true }> {
     if (this.#failure) return Promise.reject(this.#failure)
     if (signal?.aborted) return Promise.reject(cancelled())
     const task = { ...body, id: ++lastTaskId } as Task
-    const { promise, resolve, reject } = Promise.withResolvers<Reply & { ok: true }>()
+    const { promise, resolve, reject } = Promise.withResolvers<Settled & { ok: true }>()
     const input = task.do === 'run' ? task.input : undefined
     const transfer = input instanceof Uint8Array && input.byteLength === input.buffer.byteLength ? [input.buffer as ArrayBuffer] : []
-    const waiting = { task, transfer, resolve, reject }
+    const waiting = { task, transfer, resolve, reject, onProgress }
     signal?.addEventListener('abort', () => this.#cancel(waiting), { once: true })
     this.#queue.push(waiting)
     this.#next()
@@ -74,6 +80,7 @@ class Lane {
   }
 
   #settle(reply: Reply): void {
+    if ('progress' in reply) return this.#current?.onProgress?.(reply.progress)
     const done = this.#current
     this.#current = undefined
     this.#next()
@@ -115,10 +122,16 @@ export class Pool {
   }
 
   /** Runs a read on the least busy reader, or on the job thread where it may be long. Aborting the signal stops it. */
-  async read<I, O>(file: string, operation: ReadOperation<I, O>, input: I, options: { signal?: AbortSignal; long?: boolean } = {}): Promise<O> {
+  async read<I, O>(file: string, operation: ReadOperation<I, O>, input: I, options: SendOptions & { long?: boolean } = {}): Promise<O> {
     const lane = options.long ? this.#job : this.#readers.reduce((a, b) => (b.load < a.load ? b : a))
     const task = { do: 'run', operation: operation.operation, file, input, context: noContext } as const
-    return this.#timed(operation.operation, await lane.send(task, options.signal)).output as O
+    return this.#timed(operation.operation, await lane.send(task, options)).output as O
+  }
+
+  /** Runs a job on the job thread. */
+  async job<I, O>(operation: JobOperation<I, O>, input: I, options: SendOptions = {}): Promise<O> {
+    const task = { do: 'run', operation: operation.operation, file: '', input, context: noContext } as const
+    return (await this.#job.send(task, options)).output as O
   }
 
   /** Runs a write on the platform's writer, after those that came before. A write that was sent is not cancelled. */
@@ -161,7 +174,7 @@ export class Pool {
     return new Lane(this.#options.workerFile, { role, file, url: this.#options.url })
   }
 
-  #timed(operation: string, reply: Reply & { ok: true }): Reply & { ok: true } {
+  #timed(operation: string, reply: Settled & { ok: true }): Settled & { ok: true } {
     if (reply.ms > limits.slowMs) this.#options.onSlow(operation, Math.round(reply.ms))
     return reply
   }

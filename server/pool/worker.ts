@@ -1,11 +1,12 @@
 import Sqlite from 'better-sqlite3'
 import { parentPort, workerData } from 'node:worker_threads'
 import { cancelled, platformFileError, ServiceError, toPlain } from '../contract/errors.ts'
-import { statement, WriteDb, type ReadDb, type WriteContext } from '../db/connection.ts'
-import { operationNamed, type WriteOperation } from '../db/operation.ts'
+import type { ReadDb } from '../db/connection.ts'
+import { operationNamed } from '../db/operation.ts'
 import { openForReading, openForWriting } from '../db/platform-file.ts'
+import { runWrite } from '../db/run-write.ts'
 import '../operations.ts'
-import type { Reply, Task, WorkerSettings } from './messages.ts'
+import type { Reply, Settled, Task, WorkerSettings } from './messages.ts'
 
 const settings = workerData as WorkerSettings
 const stop = new Int32Array(settings.stop)
@@ -31,36 +32,38 @@ function connection(file: string): ReadDb {
   return db
 }
 
-/** One write operation is one SQL transaction; when it changed nothing, not even its own record stays. */
-function runWrite(db: ReadDb, operation: WriteOperation<never, unknown>, input: unknown, context: WriteContext) {
-  const writer = new WriteDb(db, operation.operation, context)
-  const staged = operation.staged?.(input as never)
-  if (staged !== undefined) db.sqlite.prepare('ATTACH ? AS staged').run(staged)
+/** Runs `work` while the staging file is attached as `staged`: SQLite attaches outside of transactions only. */
+function attached<T>(db: ReadDb, staged: string | undefined, work: () => T): T {
+  if (staged === undefined) return work()
+  db.sqlite.prepare('ATTACH ? AS staged').run(staged)
   try {
-    db.prepare('BEGIN IMMEDIATE').run()
-    const before = totalChanges(db)
-    const output = operation.run(writer, input as never)
-    const wrote = writer.changedSomething(totalChanges(db) - before)
-    db.prepare(wrote ? 'COMMIT' : 'ROLLBACK').run()
-    return { output, wrote }
+    return work()
   } finally {
-    if (db.sqlite.inTransaction) db.sqlite.exec('ROLLBACK')
-    if (staged !== undefined) db.sqlite.exec('DETACH staged')
+    db.forgetStatements() // those over `staged` would keep it from being detached
+    db.sqlite.exec('DETACH staged')
   }
 }
 
-const totalChanges = (db: ReadDb): number => db.one(statement<{ n: number }>('SELECT total_changes() AS n')).n
+type Performed = { output: unknown; wrote: boolean }
 
-function perform(task: Task): { output: unknown; wrote: boolean } {
+function perform(task: Task): Performed | Promise<Performed> {
   if (task.do === 'close') {
     open.get(task.file)?.close()
     open.delete(task.file)
     return { output: undefined, wrote: false }
   }
   const operation = operationNamed(task.operation)
+  const input = task.input as never
+  if (operation.kind === 'job') {
+    const progress = (state: unknown) => post({ id: task.id, progress: state })
+    return operation.run({ tick, progress }, input).then((output) => ({ output, wrote: false }))
+  }
   const db = connection(task.file)
-  if (operation.kind === 'write') return runWrite(db, operation, task.input, task.context)
-  return { output: operation.run(db, task.input as never), wrote: false }
+  return attached(db, operation.staged?.(input), () =>
+    operation.kind === 'write'
+      ? runWrite(db, operation, input, task.context)
+      : { output: operation.run(db, input), wrote: false },
+  )
 }
 
 function toReplyError(error: unknown) {
@@ -72,17 +75,26 @@ function toReplyError(error: unknown) {
   return { message, stack }
 }
 
-parentPort!.on('message', (task: Task) => {
+const post = (reply: Reply, transfer: ArrayBuffer[] = []) => parentPort!.postMessage(reply, transfer)
+
+/** Bytes that own their memory are handed over, not copied. */
+const ownMemory = (output: unknown): ArrayBuffer[] =>
+  output instanceof Uint8Array && output.byteLength === output.buffer.byteLength ? [output.buffer as ArrayBuffer] : []
+
+async function answer(task: Task): Promise<void> {
   const started = performance.now()
   running = task.id
-  let reply: Reply
+  let reply: Settled
   try {
-    reply = { id: task.id, ok: true, ...perform(task), ms: performance.now() - started }
+    const performed = perform(task)
+    // Only jobs wait; everything else is answered in the same turn.
+    const { output, wrote } = performed instanceof Promise ? await performed : performed
+    reply = { id: task.id, ok: true, output, wrote, ms: performance.now() - started }
   } catch (error) {
     reply = { id: task.id, ok: false, error: toReplyError(error), ms: performance.now() - started }
   }
   running = 0
-  const output = reply.ok ? reply.output : undefined
-  const owned = output instanceof Uint8Array && output.byteLength === output.buffer.byteLength
-  parentPort!.postMessage(reply, owned ? [output.buffer as ArrayBuffer] : [])
-})
+  post(reply, reply.ok ? ownMemory(reply.output) : [])
+}
+
+parentPort!.on('message', (task: Task) => void answer(task))

@@ -96,7 +96,8 @@ CREATE TABLE "transaction" (
   issued_at TEXT NOT NULL,
   operation TEXT NOT NULL,
   user TEXT NOT NULL,
-  client TEXT NOT NULL
+  client TEXT NOT NULL,
+  undoes INTEGER REFERENCES "transaction" -- the transaction that this one took back
 ) STRICT;
 
 -- The runs a transaction touched. No foreign key to run: history outlives it.

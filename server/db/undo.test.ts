@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createCheckpoint, deleteCheckpoint } from '../checkpoints/operations.ts'
+import { ServiceError } from '../contract/errors.ts'
+import { removeDatapoints, upsertDatapoints } from '../datapoints/operations.ts'
+import { createMeta, deleteMeta, removeMeta, upsertMeta } from '../meta/operations.ts'
+import { createModel } from '../models/operations.ts'
+import { undo } from '../platforms/operations.ts'
+import { createRegion, deleteRegion } from '../regions/operations.ts'
+import { createRun, lockRun, setAsDefaultVersion, unlockRun, unsetAsDefaultVersion } from '../runs/operations.ts'
+import { temporaryFolder } from '../testing.ts'
+import { upsertTimeseries } from '../timeseries/operations.ts'
+import { createUnit, deleteUnit } from '../units/operations.ts'
+import { createVariable } from '../variables/operations.ts'
+import { statement, type ReadDb } from './connection.ts'
+import { versionedTables } from './migrations/0001-platform.ts'
+import type { WriteOperation } from './operation.ts'
+import { openForWriting } from './platform-file.ts'
+import { runWrite } from './run-write.ts'
+
+const context = { user: '@unknown', client: 'test', now: '2026-11-20T12:00:00.000000' }
+const folder = temporaryFolder()
+let db: ReadDb
+let close: () => void
+let files = 0
+
+beforeEach(() => ({ db, close } = openForWriting(join(folder.path, `${(files += 1)}.scenario`), 'test')))
+afterEach(() => {
+  close()
+  return () => folder.remove()
+})
+
+/** Operations that wrote something: a property over writes that all fail would prove nothing. */
+const effective = new Set<string>()
+
+/** Runs a write; answers the transaction it left, or undefined when it changed nothing or was refused. */
+function perform<I, O>(operation: WriteOperation<I, O>, input: I): number | undefined {
+  const before = newest()
+  try {
+    if (runWrite(db, operation, input, context).wrote) effective.add(operation.operation)
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+  }
+  return newest() > before ? newest() : undefined
+}
+
+const newest = (): number => db.one(statement<{ id: number }>('SELECT ifnull(max(id), 0) AS id FROM "transaction"')).id
+
+const bytes = (payload: object): Uint8Array => new TextEncoder().encode(JSON.stringify({ dtypes: [], ...payload }))
+
+/** Columns that are not versioned, or tell which transaction wrote a row rather than what it says. */
+const ignored = ['since', 'updated_at', 'updated_by', 'lock_transaction', 'lock_owner', 'lock_client', 'locked_at']
+
+/** Every row of every versioned table, derived columns included. */
+function state(): Record<string, unknown[]> {
+  const read = (table: string) =>
+    (db.all(statement(`SELECT * FROM ${table} ORDER BY id`)) as Record<string, unknown>[]).map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => !ignored.includes(name))),
+    )
+  return Object.fromEntries(versionedTables.map((table) => [table, read(table)]))
+}
+
+const names = fc.constantFrom('a', 'b', 'c')
+const ids = fc.integer({ min: 1, max: 5 })
+const years = fc.constantFrom(2010, 2020, 2030)
+const values = fc.constantFrom(1, 2.5, -3)
+
+const point = fc.tuple(ids, years, values).map(([series, year, value]) => [series, 'ANNUAL', year, value])
+const points = fc
+  .uniqueArray(point, { minLength: 1, maxLength: 6, selector: ([series, , year]) => `${series} ${year}` })
+  .map((data) => bytes({ columns: ['time_series__id', 'type', 'step_year', 'value'], data }))
+const series = fc
+  .array(fc.tuple(ids, names, names, names), { minLength: 1, maxLength: 4 })
+  .map((data) => ({ createRelated: true, body: bytes({ columns: ['run__id', 'region', 'variable', 'unit'], data }) }))
+const entries = fc
+  .uniqueArray(fc.tuple(ids, names, fc.constantFrom<unknown>(true, 1, 1.5, 'x')), {
+    minLength: 1,
+    maxLength: 4,
+    selector: ([run, key]) => `${run} ${key}`,
+  })
+  .map((data) => bytes({ columns: ['run__id', 'key', 'value'], data }))
+const keys = fc.array(fc.tuple(ids, names), { maxLength: 3 }).map((data) => bytes({ columns: ['run__id', 'key'], data }))
+
+const step = <I, O>(operation: WriteOperation<I, O>, input: fc.Arbitrary<I>) =>
+  input.map((value) => ({ name: operation.operation, run: () => perform(operation, value) }))
+
+/** How many kinds of writes there are below. */
+const operations = 20
+
+/** Every kind of write there is. */
+const writes = fc.oneof(
+  step(createModel, fc.record({ name: names })),
+  step(createVariable, fc.record({ name: names })),
+  step(createRegion, fc.record({ name: names, hierarchy: names })),
+  step(deleteRegion, ids),
+  step(createUnit, fc.record({ name: names })),
+  step(deleteUnit, ids),
+  { weight: 2, arbitrary: step(createRun, fc.record({ model_name: names, scenario_name: names })) },
+  step(setAsDefaultVersion, ids),
+  step(unsetAsDefaultVersion, ids),
+  step(lockRun, ids),
+  step(unlockRun, ids),
+  { weight: 4, arbitrary: step(upsertTimeseries, series) },
+  { weight: 5, arbitrary: step(upsertDatapoints, points) },
+  { weight: 2, arbitrary: step(removeDatapoints, points) },
+  step(createMeta, fc.record({ run__id: ids, key: names, value: fc.constantFrom(true, 1n, 1.5, 'x') })),
+  step(deleteMeta, ids),
+  step(upsertMeta, entries),
+  step(removeMeta, keys),
+  step(createCheckpoint, fc.record({ run__id: ids, message: names })),
+  step(deleteCheckpoint, ids),
+)
+
+/** So that most of the random writes find something to work on. */
+function begin(): void {
+  for (const name of ['a', 'b', 'c']) {
+    perform(createRegion, { name, hierarchy: 'common' })
+    perform(createUnit, { name })
+    perform(createRun, { model_name: name, scenario_name: 'a' })
+  }
+}
+
+describe('undo', () => {
+  test('takes back every kind of write: undone in reverse order, all earlier states return', () => {
+    fc.assert(
+      fc.property(fc.array(writes, { minLength: 1, maxLength: 25 }), (steps) => {
+        close()
+        ;({ db, close } = openForWriting(join(folder.path, `${(files += 1)}.scenario`), 'test'))
+        begin()
+        const done: { takeBack: () => void; before: Record<string, unknown[]> }[] = []
+        for (const { name, run } of steps) {
+          const before = state()
+          const transaction = run()
+          const checkpoint = (state().checkpoint as { id: number }[]).at(-1)?.id
+          if (transaction !== undefined) done.push({ before, takeBack: () => expect(perform(undo, transaction)).toBeDefined() })
+          else if (name === 'createCheckpoint' && checkpoint !== undefined && state().checkpoint!.length > before.checkpoint!.length)
+            done.push({ before, takeBack: () => perform(deleteCheckpoint, checkpoint) })
+        }
+        for (const { takeBack, before } of done.toReversed()) {
+          takeBack()
+          expect(state()).toEqual(before)
+        }
+        expect(db.sqlite.pragma('foreign_key_check')).toEqual([])
+        expect(db.sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
+      }),
+      { numRuns: 60 },
+    )
+    expect([...effective].filter((name) => name !== 'undo')).toHaveLength(operations)
+  })
+
+  test('is a transaction itself: undone again, the later state returns', () => {
+    fc.assert(
+      fc.property(fc.array(writes, { minLength: 1, maxLength: 15 }), (steps) => {
+        close()
+        ;({ db, close } = openForWriting(join(folder.path, `${(files += 1)}.scenario`), 'test'))
+        begin()
+        const last = steps.map(({ run }) => run()).at(-1)
+        fc.pre(last !== undefined)
+        const after = state()
+        const undone = perform(undo, last)
+        expect(undone).toBeDefined()
+        perform(undo, undone!)
+        expect(state()).toEqual(after)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('undo is refused, and says why', () => {
+  const tryUndo = (transaction: number) => {
+    try {
+      runWrite(db, undo, transaction, context)
+    } catch (error) {
+      return error
+    }
+    return undefined
+  }
+  const add = (value: number) =>
+    perform(upsertDatapoints, bytes({ columns: ['time_series__id', 'type', 'step_year', 'value'], data: [[1, 'ANNUAL', 2010, value]] }))!
+  const addSeries = () =>
+    perform(upsertTimeseries, { createRelated: true, body: bytes({ columns: ['run__id', 'region', 'variable', 'unit'], data: [[1, 'a', 'v', 'a']] }) })!
+
+  test('for a transaction that is not there', () => {
+    expect(tryUndo(99)).toMatchObject({ status: 409, message: 'There is no transaction 99 to undo.' })
+  })
+
+  test('when a later transaction changed the same datapoint, naming that transaction', () => {
+    begin()
+    addSeries()
+    const [first, second] = [add(1), add(2)]
+    expect(tryUndo(first)).toMatchObject({ status: 409, kwargs: { later_transaction__id: second, table: 'datapoint' } })
+    expect(db.all(statement('SELECT value FROM datapoint'))).toEqual([{ value: 2 }])
+  })
+
+  test('when a later transaction uses what would go', () => {
+    begin()
+    const region = perform(createRegion, { name: 'new', hierarchy: '' })!
+    const body = bytes({ columns: ['run__id', 'region', 'variable', 'unit'], data: [[1, 'new', 'v', 'a']] })
+    const used = perform(upsertTimeseries, { createRelated: true, body })!
+    expect(tryUndo(region)).toMatchObject({ kwargs: { later_transaction__id: used, table: 'timeseries' } })
+  })
+
+  test('when the run it made has got a checkpoint, which stays', () => {
+    const run = perform(createRun, { model_name: 'm', scenario_name: 's' })!
+    perform(createCheckpoint, { run__id: 1, message: 'kept' })
+    expect(tryUndo(run)).toMatchObject({ message: expect.stringContaining('1 checkpoint rows use the run it made') })
+  })
+
+  test('when what a row belonged to has been deleted since', () => {
+    begin()
+    addSeries()
+    add(1)
+    const removed = perform(removeDatapoints, bytes({ columns: ['time_series__id', 'type', 'step_year'], data: [[1, 'ANNUAL', 2010]] }))!
+    perform(deleteRegion, 1)
+    expect(tryUndo(removed)).toMatchObject({ status: 409, kwargs: { table: 'timeseries', parent: 'region', id: 1 } })
+    expect(state().timeseries).toEqual([])
+  })
+
+  test('when the name of a deleted region has been given to a new one', () => {
+    begin()
+    const deleted = perform(deleteRegion, 1)!
+    perform(createRegion, { name: 'a', hierarchy: '' })
+    expect(tryUndo(deleted)).toMatchObject({ status: 409, errorName: 'bad_request' })
+  })
+})

@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ImportOptions, ImportReport, ImportResult } from '../contract/imports.ts'
+import type { PlatformCall } from '../platforms/platform.ts'
+import type { Pool } from '../pool/pool.ts'
+import { checkImport, commitImport, refusal, stageImport } from './operations.ts'
+import type { StagingProgress } from './staging.ts'
+
+export interface ImportJob {
+  pool: Pool
+  platform: PlatformCall
+  /** Paths of the files; together they are one transaction. */
+  files: string[]
+  options: ImportOptions
+  /** Folder for the staging file, which is removed whatever happens. */
+  folder: string
+  signal?: AbortSignal
+  onProgress?: (state: StagingProgress) => void
+}
+
+/**
+ * Imports files in three steps: read into a staging file on the job thread, checked there, copied over by the writer
+ * in one transaction. Cancelled or killed before the last, nothing has happened.
+ *
+ * @param dryRun stop after the check
+ * @throws import_refused with every problem
+ */
+export async function runImport(job: ImportJob, dryRun: boolean): Promise<{ report: ImportReport; result?: ImportResult }> {
+  const { pool, platform, files, options, signal, onProgress } = job
+  const staging = join(job.folder, `import-${crypto.randomUUID()}.staging`)
+  try {
+    await pool.job(
+      stageImport,
+      { staging, files },
+      { ...(signal && { signal }), ...(onProgress && { onProgress: (state) => onProgress(state as StagingProgress) }) },
+    )
+    const report = await platform.read(checkImport, { staging, options })
+    if (report.problems.length > 0) throw refusal(report)
+    if (dryRun) return { report }
+    return { report, result: await platform.write(commitImport, { staging, options }) }
+  } finally {
+    rmSync(staging, { force: true })
+  }
+}
