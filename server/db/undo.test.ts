@@ -61,7 +61,7 @@ function state(): Record<string, unknown[]> {
   return Object.fromEntries(versionedTables.map((table) => [table, read(table)]))
 }
 
-const names = fc.constantFrom('a', 'b', 'c')
+const names = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 const ids = fc.integer({ min: 1, max: 5 })
 const years = fc.constantFrom(2010, 2020, 2030)
 const values = fc.constantFrom(1, 2.5, -3)
@@ -112,8 +112,8 @@ const writes = fc.oneof(
   step(deleteCheckpoint, ids),
 )
 
-/** So that most of the random writes find something to work on. */
-function begin(): void {
+/** Regions, units and runs 1, 2, 3. */
+function prepare(): void {
   for (const name of ['a', 'b', 'c']) {
     perform(createRegion, { name, hierarchy: 'common' })
     perform(createUnit, { name })
@@ -121,10 +121,21 @@ function begin(): void {
   }
 }
 
+/** So that most of the random writes find something to work on. */
+function begin(): void {
+  prepare()
+  const all = ['a', 'b', 'c'].flatMap((variable) => [1, 2].map((run) => [run, 'a', variable, 'a']))
+  perform(upsertTimeseries, { createRelated: true, body: bytes({ columns: ['run__id', 'region', 'variable', 'unit'], data: all }) })
+  const filled = [1, 2, 3].map((id) => [id, 'ANNUAL', 2010, 1])
+  perform(upsertDatapoints, bytes({ columns: ['time_series__id', 'type', 'step_year', 'value'], data: filled }))
+  perform(upsertMeta, bytes({ columns: ['run__id', 'key', 'value'], data: [[1, 'a', 1], [2, 'b', true]] }))
+  perform(setAsDefaultVersion, 1)
+}
+
 describe('undo', () => {
   test('takes back every kind of write: undone in reverse order, all earlier states return', () => {
     fc.assert(
-      fc.property(fc.array(writes, { minLength: 1, maxLength: 25 }), (steps) => {
+      fc.property(fc.array(writes, { minLength: 1, maxLength: 25, size: 'max' }), (steps) => {
         close()
         ;({ db, close } = openForWriting(join(folder.path, `${(files += 1)}.scenario`), 'test'))
         begin()
@@ -187,7 +198,7 @@ describe('undo is refused, and says why', () => {
   })
 
   test('when a later transaction changed the same datapoint, naming that transaction', () => {
-    begin()
+    prepare()
     addSeries()
     const [first, second] = [add(1), add(2)]
     expect(tryUndo(first)).toMatchObject({ status: 409, kwargs: { later_transaction__id: second, table: 'datapoint' } })
@@ -195,7 +206,7 @@ describe('undo is refused, and says why', () => {
   })
 
   test('when a later transaction uses what would go', () => {
-    begin()
+    prepare()
     const region = perform(createRegion, { name: 'new', hierarchy: '' })!
     const body = bytes({ columns: ['run__id', 'region', 'variable', 'unit'], data: [[1, 'new', 'v', 'a']] })
     const used = perform(upsertTimeseries, { createRelated: true, body })!
@@ -209,7 +220,7 @@ describe('undo is refused, and says why', () => {
   })
 
   test('when what a row belonged to has been deleted since', () => {
-    begin()
+    prepare()
     addSeries()
     add(1)
     const removed = perform(removeDatapoints, bytes({ columns: ['time_series__id', 'type', 'step_year'], data: [[1, 'ANNUAL', 2010]] }))!
@@ -219,7 +230,7 @@ describe('undo is refused, and says why', () => {
   })
 
   test('when the name of a deleted region has been given to a new one', () => {
-    begin()
+    prepare()
     const deleted = perform(deleteRegion, 1)!
     perform(createRegion, { name: 'a', hierarchy: '' })
     expect(tryUndo(deleted)).toMatchObject({ status: 409, errorName: 'bad_request' })

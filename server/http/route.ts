@@ -104,7 +104,7 @@ export class Router {
       handler: async (request, reply) => {
         const call = readCall(route, request)
         const platform = await this.#platforms.get(platformName(request))
-        const signal = route.method === 'GET' || !writes(route) ? closed(reply) : undefined
+        const signal = isRead(route) ? abandoned(reply) : undefined
         const answer = await route.handler({ ...call, platform: platform.for(request.headers['user-agent'] ?? '', signal) } as never)
         return send(reply, answer)
       },
@@ -118,7 +118,7 @@ export function requireTable(query: { table?: boolean | undefined }, ...joins: (
 }
 
 /** Reads are cancelled when their request goes away; a write that has started never is. */
-const writes = (route: { operation: string }): boolean => !route.operation.startsWith('query')
+const isRead = (route: { operation: string }): boolean => /^(get|query)/.test(route.operation)
 
 function platformName(request: FastifyRequest): string {
   const { platform: inPath } = request.params as { platform?: string }
@@ -150,7 +150,7 @@ const named = ([params, query, body]: unknown[]) => ({ params, query, body })
 const isBlank = (bytes: Uint8Array | undefined): boolean => bytes === undefined || bytes.byteLength === 0
 
 /** Aborts when the client goes away before it has its answer; the socket itself outlives many requests. */
-function closed({ raw }: FastifyReply): AbortSignal {
+function abandoned({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => {
     if (!raw.writableFinished) controller.abort()

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { runIxmp4Suite } from './test-ixmp4.ts'
+
+/**
+ * Everything that proves the program works: types, unit and HTTP tests, journeys in a browser, the stock client.
+ * The last line is `N passed, N failed`; tests that could not run here are named before it.
+ */
+
+const root = resolve(import.meta.dirname, '..')
+const reports = resolve(root, 'e2e/.out')
+
+/** Reasons for which a test may be left out: no Electron binary, no real files beside the project. */
+const permitted = ['electron', 'real-files']
+
+interface Outcome {
+  passed: number
+  failed: number
+  /** Why tests did not run, once for each of them. */
+  notRun: string[]
+}
+
+function command(name: string, args: string[]): boolean {
+  process.stdout.write(`\n— ${name} ${args.join(' ')}\n`)
+  return spawnSync(resolve(root, 'node_modules/.bin', name), args, { cwd: root, stdio: 'inherit' }).status === 0
+}
+
+const single = (ok: boolean): Outcome => ({ passed: Number(ok), failed: Number(!ok), notRun: [] })
+
+const types = (): Outcome => single(command('tsc', ['-b']))
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: { fullName: string; status: string }[] }[]
+}
+
+function unit(): Outcome {
+  const file = resolve(reports, 'unit.json')
+  const ok = command('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const report = readReport<VitestReport>(file)
+  if (!report) return single(false)
+  const skipped = report.testResults
+    .flatMap((suite) => suite.assertionResults)
+    .filter((test) => test.status !== 'passed' && test.status !== 'failed')
+  const unnamed = report.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
+  const failed = Math.max(report.numFailedTests + unnamed.length, Number(!ok))
+  return { passed: report.numPassedTests, failed, notRun: skipped.map((test) => reasonIn(test.fullName)) }
+}
+
+/** A suite that may be left out carries the reason in its title. */
+const reasonIn = (title: string): string => permitted.find((reason) => title.includes(reason)) ?? title
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+  errors: unknown[]
+}
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs: { title: string; tests: { status: string; annotations: { type: string; description?: string }[] }[] }[]
+}
+
+function journeys(): Outcome {
+  if (!command('electron-vite', ['build', '--logLevel', 'warn'])) return single(false)
+  const file = resolve(reports, 'report.json')
+  const ok = command('playwright', ['test'])
+  const report = readReport<PlaywrightReport>(file)
+  if (!report) return single(false)
+  const specs = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)]
+  const skipped = report.suites
+    .flatMap(specs)
+    .flatMap((spec) => spec.tests.filter((test) => test.status === 'skipped').map((test) => ({ ...test, title: spec.title })))
+  const { expected, unexpected, flaky } = report.stats
+  return {
+    passed: expected,
+    failed: Math.max(unexpected + flaky + report.errors.length, Number(!ok)),
+    notRun: skipped.map(({ annotations, title }) => annotations.find((a) => a.type === 'skip')?.description ?? title),
+  }
+}
+
+function readReport<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
+}
+
+async function stockClient(): Promise<Outcome> {
+  process.stdout.write('\n— the stock client, ixmp4\n')
+  const { passed, failed, notRun } = await runIxmp4Suite()
+  return { passed, failed, notRun: notRun === undefined ? [] : ['ixmp4'] }
+}
+
+rmSync(reports, { recursive: true, force: true })
+const outcomes = [types(), unit(), journeys(), await stockClient()]
+const notRun = outcomes.flatMap((outcome) => outcome.notRun)
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+let failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
+
+process.stdout.write('\n')
+for (const reason of new Set(notRun)) {
+  const isPermitted = permitted.includes(reason) || (reason === 'ixmp4' && process.env['CI'] !== 'true')
+  process.stdout.write(`not run: ${reason} (${notRun.filter((other) => other === reason).length})${isPermitted ? '' : ' — and it should have'}\n`)
+  if (!isPermitted) failed += 1
+}
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,438 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestService, type Answer, type TestService } from './testing.ts'
+import { annual, newPlatform, payload, type TestPlatform } from './testing-platform.ts'
+
+/** The route walk: every operation built so far answers what behaviour.md says, in both addressing forms. */
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+/** How many operations interface.txt has. */
+const operationsOfTheInterface = 109
+
+/** What a platform holds when an operation is called; five of everything that a call uses up. */
+interface Seed {
+  run: number
+  /** Not default versions, not locked. */
+  runs: number[]
+  locked: number[]
+  defaults: number[]
+  series: number[]
+  regions: number[]
+  units: number[]
+  measurand: number
+  metas: number[]
+  checkpoints: number[]
+}
+
+const five = [0, 1, 2, 3, 4]
+
+async function seed(p: TestPlatform): Promise<Seed> {
+  const regions = await p.regions('R', ...five.map((n) => `Spare ${n}`))
+  const units = await p.units('U', ...five.map((n) => `Spare ${n}`))
+  const run = await p.run()
+  const series = await p.series(run, [...five.map((n): [string, string, string] => ['R', `V ${n}`, 'U'])])
+  await p.points(...series.map((id) => [id, 2020, 1] as const), ...series.map((id) => [id, 2030, 2.5] as const))
+  const runs: number[] = []
+  const locked: number[] = []
+  const defaults: number[] = []
+  const metas: number[] = []
+  const checkpoints: number[] = []
+  for (const n of five) {
+    runs.push(await p.run('M', 'S', false))
+    locked.push(await p.run('Locked', 'S', false))
+    await p.ok('POST', `/runs/${locked[n]}/lock/`)
+    defaults.push(await p.run('Default', `S ${n}`))
+    metas.push(((await p.ok('POST', '/meta/', { run__id: run, key: `key ${n}`, value: n })) as { id: number }).id)
+    checkpoints.push(((await p.ok('POST', '/checkpoints/', { run__id: run, message: `${n}` })) as { id: number }).id)
+  }
+  const measurand = p.sql('SELECT id FROM measurand ORDER BY id LIMIT 1')[0]!.id as number
+  return { run, runs, locked, defaults, series, regions, units, measurand, metas, checkpoints }
+}
+
+interface Request {
+  path?: string
+  query?: string
+  body?: unknown
+}
+
+interface Refusal extends Request {
+  status: number
+  name: string
+}
+
+interface List {
+  columns: string[]
+  dtypes: string[]
+  record: string[]
+}
+
+interface Case {
+  operation: string
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  /** The n-th call that works. */
+  works: (seed: Seed, n: number) => Request
+  /** Keys of the record in order, `{}`, or the layouts of a list. */
+  answer: string[] | 'empty' | List
+  fails: (seed: Seed) => Refusal
+}
+
+const audit = ['created_at', 'created_by']
+const named = ['id', 'name', ...audit]
+const region = ['id', 'name', 'hierarchy', ...audit]
+const run = [
+  ...['id', 'model', 'model__id', 'scenario', 'scenario__id', 'version', 'is_default'],
+  ...['created_at', 'created_by', 'updated_at', 'updated_by', 'lock_transaction'],
+]
+const timeseries = ['id', 'run__id', 'parameters']
+const meta = ['id', 'run__id', 'key', 'dtype', 'value', 'value_int', 'value_str', 'value_float', 'value_bool']
+const checkpoint = ['id', 'run__id', 'transaction__id', 'message']
+
+const listOf = (columns: string[], dtypes: string[], record: string[]): List => ({ columns, dtypes, record })
+const namedList = listOf(
+  ['name', 'id', 'created_at', 'created_by'],
+  ['object', 'int64', 'datetime64[ns]', 'object'],
+  named,
+)
+const regionList = listOf(
+  ['name', 'hierarchy', 'id', 'created_at', 'created_by'],
+  ['object', 'object', 'int64', 'datetime64[ns]', 'object'],
+  region,
+)
+const runList = listOf(
+  [
+    ...['model__id', 'scenario__id', 'version', 'is_default', 'lock_transaction', 'id'],
+    ...['updated_at', 'updated_by', 'created_at', 'created_by'],
+  ],
+  ['int64', 'int64', 'int64', 'bool', 'object', 'int64', 'datetime64[ns]', 'object', 'datetime64[ns]', 'object'],
+  run,
+)
+const timeseriesList = listOf(['region__id', 'measurand__id', 'run__id', 'id'], ['int64', 'int64', 'int64', 'int64'], timeseries)
+const datapointList = listOf(
+  ['time_series__id', 'value', 'type', 'step_year', 'id'],
+  ['int64', 'float64', 'object', 'int64', 'int64'],
+  ['id', 'time_series__id', 'value', 'type', 'step_category', 'step_year', 'step_datetime'],
+)
+const metaList = listOf(['run__id', 'key', 'id', 'value', 'dtype'], ['int64', 'object', 'int64', 'int64', 'object'], meta)
+const checkpointList = listOf(
+  ['run__id', 'transaction__id', 'message', 'id'],
+  ['int64', 'int64', 'object', 'int64'],
+  checkpoint,
+)
+
+const everything = (): Request => ({ body: {} })
+const unknownField = (): Refusal => ({ body: { dne: 1 }, status: 422, name: 'bad_filter_arguments' })
+const missing = (name: string, rest = ''): (() => Refusal) => {
+  return () => ({ path: `/999999/${rest}`, status: 404, name: `${name}_not_found` })
+}
+const noColumns = (): Refusal => ({ body: payload([], []), status: 422, name: 'schema_error' })
+const asNamed = (_: Seed, n: number): Request => ({ body: { name: `New ${n}` } })
+const taken = (name: string, resource: string): (() => Refusal) => {
+  return () => ({ body: { name, hierarchy: 'other' }, status: 409, name: `${resource}_not_unique` })
+}
+
+const list = (operation: string, path: string, answer: List): Case => ({
+  ...{ operation, method: 'PATCH', path, works: everything, answer, fails: unknownField },
+})
+
+const cases: Case[] = [
+  {
+    ...{ operation: 'getRoot', method: 'GET', path: '/', works: () => ({}) },
+    answer: ['name', 'version', 'is_managed', 'manager_url', 'utcnow'],
+    fails: () => ({ query: 'platform=nowhere', status: 404, name: 'platform_not_found' }),
+  },
+
+  list('queryModels', '/models/', namedList),
+  {
+    ...{ operation: 'createModel', method: 'POST', path: '/models/', works: asNamed },
+    ...{ answer: named, fails: taken('M', 'model') },
+  },
+  list('queryScenarios', '/scenarios/', namedList),
+  {
+    ...{ operation: 'createScenario', method: 'POST', path: '/scenarios/', works: asNamed },
+    ...{ answer: named, fails: taken('S', 'scenario') },
+  },
+  list('queryRegions', '/regions/', regionList),
+  {
+    ...{ operation: 'createRegion', method: 'POST', path: '/regions/' },
+    works: (_, n) => ({ body: { name: `New ${n}`, hierarchy: 'common' } }),
+    ...{ answer: region, fails: taken('R', 'region') },
+  },
+  {
+    ...{ operation: 'deleteRegion', method: 'DELETE', path: '/regions/{id}/' },
+    works: ({ regions }, n) => ({ path: `/${regions[n + 1]}/` }),
+    ...{ answer: 'empty', fails: missing('region') },
+  },
+  list('queryUnits', '/units/', namedList),
+  {
+    ...{ operation: 'createUnit', method: 'POST', path: '/units/', works: asNamed },
+    ...{ answer: named, fails: taken('U', 'unit') },
+  },
+  {
+    ...{ operation: 'deleteUnit', method: 'DELETE', path: '/units/{id}/' },
+    works: ({ units }, n) => ({ path: `/${units[n + 1]}/` }),
+    ...{ answer: 'empty', fails: missing('unit') },
+  },
+
+  list('queryDatapoints', '/iamc/datapoints/', datapointList),
+  {
+    ...{ operation: 'upsertDatapoints', method: 'POST', path: '/iamc/datapoints/bulk/' },
+    works: ({ series }, n) => ({ body: annual([[series[n]!, 2040, 3]]) }),
+    ...{ answer: 'empty', fails: noColumns },
+  },
+  {
+    ...{ operation: 'removeDatapoints', method: 'PATCH', path: '/iamc/datapoints/bulk/' },
+    works: ({ series }, n) => ({ body: annual([[series[n]!, 2020, 0]]) }),
+    ...{ answer: 'empty', fails: noColumns },
+  },
+  list('queryIamcModels', '/iamc/models/', namedList),
+  list('queryIamcScenarios', '/iamc/scenarios/', namedList),
+  list('queryIamcRegions', '/iamc/regions/', regionList),
+  list('queryIamcUnits', '/iamc/units/', namedList),
+  list('queryIamcVariables', '/iamc/variables/', namedList),
+  {
+    ...{ operation: 'createVariable', method: 'POST', path: '/iamc/variables/', works: asNamed },
+    ...{ answer: named, fails: taken('V 0', 'variable') },
+  },
+  list('queryTimeseries', '/iamc/timeseries/', timeseriesList),
+  {
+    ...{ operation: 'createTimeseries', method: 'POST', path: '/iamc/timeseries/' },
+    works: (s, n) => ({ body: { run__id: s.runs[n], parameters: { region: 'R', unit: 'U', variable: 'V 0' } } }),
+    answer: timeseries,
+    fails: (s) => ({
+      body: { run__id: s.run, parameters: { region__id: s.regions[0], measurand__id: s.measurand } },
+      ...{ status: 409, name: 'timeseries_not_unique' },
+    }),
+  },
+  {
+    ...{ operation: 'getTimeseries', method: 'GET', path: '/iamc/timeseries/{id}/' },
+    works: ({ series }) => ({ path: `/${series[0]}/` }),
+    ...{ answer: timeseries, fails: missing('timeseries') },
+  },
+  {
+    ...{ operation: 'upsertTimeseries', method: 'POST', path: '/iamc/timeseries/bulk/' },
+    works: (s, n) => ({
+      query: 'create_related=true',
+      body: payload(['run__id', 'region', 'variable', 'unit'], [[s.run, 'R', `New ${n}`, 'U']]),
+    }),
+    answer: 'empty',
+    fails: ({ run: id }) => ({
+      query: 'create_related=true',
+      body: payload(['run__id', 'region', 'variable', 'unit'], [[id, 'nowhere', 'V 0', 'U']]),
+      ...{ status: 404, name: 'region_not_found' },
+    }),
+  },
+
+  list('queryMeta', '/meta/', metaList),
+  {
+    ...{ operation: 'createMeta', method: 'POST', path: '/meta/' },
+    works: (s, n) => ({ body: { run__id: s.run, key: `new ${n}`, value: 1 } }),
+    answer: meta,
+    fails: (s) => ({ body: { run__id: s.run, key: 'model', value: 1 }, status: 400, name: 'run_invalid_meta' }),
+  },
+  {
+    ...{ operation: 'deleteMeta', method: 'DELETE', path: '/meta/{id}/' },
+    works: ({ metas }, n) => ({ path: `/${metas[n]}/` }),
+    ...{ answer: 'empty', fails: missing('runmetaentry') },
+  },
+  {
+    ...{ operation: 'upsertMeta', method: 'POST', path: '/meta/bulk/' },
+    works: (s, n) => ({ body: payload(['run__id', 'key', 'value'], [[s.run, `new ${n}`, true]]) }),
+    ...{ answer: 'empty', fails: noColumns },
+  },
+  {
+    ...{ operation: 'removeMeta', method: 'PATCH', path: '/meta/bulk/' },
+    works: (s, n) => ({ body: payload(['run__id', 'key'], [[s.run, `key ${n}`]]) }),
+    ...{ answer: 'empty', fails: noColumns },
+  },
+
+  list('queryRuns', '/runs/', runList),
+  {
+    ...{ operation: 'createRun', method: 'POST', path: '/runs/' },
+    works: () => ({ body: { model_name: 'M', scenario_name: 'S' } }),
+    answer: run,
+    fails: () => ({ body: { model_name: 'M' }, status: 422, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'getRun', method: 'GET', path: '/runs/{id}/' },
+    works: (s) => ({ path: `/${s.run}/` }),
+    ...{ answer: run, fails: missing('run') },
+  },
+  {
+    ...{ operation: 'setAsDefaultVersion', method: 'POST', path: '/runs/{id}/set-as-default-version/' },
+    works: ({ runs }, n) => ({ path: `/${runs[n]}/set-as-default-version/` }),
+    ...{ answer: 'empty', fails: missing('run', 'set-as-default-version/') },
+  },
+  {
+    ...{ operation: 'unsetAsDefaultVersion', method: 'POST', path: '/runs/{id}/unset-as-default-version/' },
+    works: ({ defaults }, n) => ({ path: `/${defaults[n]}/unset-as-default-version/` }),
+    answer: 'empty',
+    fails: ({ runs }) => ({ path: `/${runs[0]}/unset-as-default-version/`, status: 400, name: 'ixmp_error' }),
+  },
+  {
+    ...{ operation: 'lockRun', method: 'POST', path: '/runs/{id}/lock/' },
+    works: ({ runs }, n) => ({ path: `/${runs[n]}/lock/` }),
+    answer: run,
+    fails: ({ locked }) => ({ path: `/${locked[0]}/lock/`, status: 400, name: 'run_is_locked' }),
+  },
+  {
+    ...{ operation: 'unlockRun', method: 'POST', path: '/runs/{id}/unlock/' },
+    works: ({ locked }, n) => ({ path: `/${locked[n]}/unlock/` }),
+    ...{ answer: run, fails: missing('run', 'unlock/') },
+  },
+
+  list('queryCheckpoints', '/checkpoints/', checkpointList),
+  {
+    ...{ operation: 'createCheckpoint', method: 'POST', path: '/checkpoints/' },
+    works: (s, n) => ({ body: { run__id: s.run, message: `new ${n}` } }),
+    answer: checkpoint,
+    fails: () => ({ body: { run__id: 999_999, message: '' }, status: 404, name: 'run_not_found' }),
+  },
+  {
+    ...{ operation: 'deleteCheckpoint', method: 'DELETE', path: '/checkpoints/{id}/' },
+    works: ({ checkpoints }, n) => ({ path: `/${checkpoints[n]}/` }),
+    ...{ answer: 'empty', fails: missing('checkpoint') },
+  },
+]
+
+/** The operation's path with that of the request in place of `{id}/…`. */
+const pathOf = (operation: Case, request: Request): string => operation.path.replace(/\/\{id\}.*$/, '') + (request.path ?? '')
+const fullPath = (operation: Case, request: Request): string =>
+  operation.path.includes('{id}') ? pathOf(operation, request) : operation.path
+
+/** Both places for the platform, each with and without the last slash; a wrong name in the query loses. */
+const addressings: [string, (name: string, path: string) => string][] = [
+  ['the path', (name, path) => `/v1/${name}${path}`],
+  ['the path, without the last slash', (name, path) => `/v1/${name}${path.slice(0, -1)}`],
+  ['the query', (name, path) => `/v1${path}?platform=${name}`],
+  ['the query, without the last slash', (name, path) => `/v1${path.slice(0, -1)}?platform=${name}`],
+  ['the path, and another in the query', (name, path) => `/v1/${name}${path}?platform=nowhere`],
+]
+
+const withQuery = (url: string, query: string | undefined): string =>
+  query === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`
+
+async function expectAnswer(operation: Case, send: (query?: string) => Promise<Answer>): Promise<void> {
+  const { answer } = operation
+  const { status, body, text } = await send()
+  expect(status, text).toBe(200)
+  if (answer === 'empty') return expect(text).toBe('{}')
+  if (Array.isArray(answer)) return expect(Object.keys(body as object)).toEqual(answer)
+  expect(Object.keys(body as object)).toEqual(['pagination', 'total', 'results'])
+  expect(body.pagination).toEqual({ limit: 5000, offset: 0 })
+  const { results, total } = body as { results: { columns: string[] }; total: number }
+  expect(total).toBeGreaterThan(0)
+  expect(Object.keys(results)).toEqual(['index', 'columns', 'dtypes', 'data'])
+  expect(results).toMatchObject({ columns: answer.columns, dtypes: answer.dtypes, index: [...Array(total).keys()] })
+  const records = await send('table=false')
+  expect(records.status, records.text).toBe(200)
+  expect(records.body.total).toBe(total)
+  expect(records.body.results).toHaveLength(total)
+  for (const record of records.body.results as object[]) expect(Object.keys(record)).toEqual(answer.record)
+}
+
+const title = `${cases.length} of ${operationsOfTheInterface} operations`
+
+describe(title, () => {
+  describe.each(cases)('$operation: $method $path', (operation) => {
+    const { method } = operation
+
+    test('answers its shape, wherever the platform is named', async () => {
+      const p = await newPlatform(service)
+      const filled = await seed(p)
+      for (const [n, [, address]] of addressings.entries()) {
+        const request = operation.works(filled, n)
+        const url = withQuery(address(p.name, fullPath(operation, request)), request.query)
+        await expectAnswer(operation, (query) => service.call(method, withQuery(url, query), request.body))
+      }
+    })
+
+    test('refuses with the error that the client knows', async () => {
+      const p = await newPlatform(service)
+      const refusal = operation.fails(await seed(p))
+      const base = operation.operation === 'getRoot' ? '/v1/' : `/v1/${p.name}${fullPath(operation, refusal)}`
+      const answer = await service.call(method, withQuery(base, refusal.query), refusal.body)
+      expect({ status: answer.status, name: answer.body.error_name }).toEqual({ status: refusal.status, name: refusal.name })
+      const keys = ['message', 'kwargs', 'error_name', ...(refusal.status === 422 ? ['detail'] : [])]
+      expect(Object.keys(answer.body as object)).toEqual(keys)
+      expect(answer.body).toMatchObject({ message: expect.any(String), kwargs: expect.any(Object) })
+      expect(Object.keys(answer.body.kwargs as object)).not.toContain('message')
+      if (refusal.status === 404 && refusal.path) expect(answer.body.kwargs).toEqual({ id: 999_999 })
+      if (refusal.status !== 422) return
+      expect(answer.body.detail.length).toBeGreaterThan(0)
+      for (const item of answer.body.detail) {
+        expect(item).toEqual({ loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) })
+      }
+      if (refusal.name === 'bad_filter_arguments') expect(Object.keys(answer.body.kwargs as object)).toEqual(['model', 'errors'])
+    })
+
+    test('says 422 when no platform is named, 404 when there is none of that name', async () => {
+      const path = operation.path.replace('{id}', '1')
+      const unnamed = await service.call(method, `/v1${path}`)
+      expect(unnamed).toMatchObject({
+        status: 422,
+        body: { error_name: 'bad_request', detail: [{ loc: ['query', 'platform'], type: 'missing' }] },
+      })
+      for (const url of [`/v1/nowhere${path}`, `/v1${path}?platform=nowhere`]) {
+        expect(await service.call(method, url)).toMatchObject({
+          status: 404,
+          body: { message: "Platform 'nowhere' was not found.", kwargs: {}, error_name: 'platform_not_found' },
+        })
+      }
+    })
+  })
+})
+
+interface Described {
+  paths: Record<string, Record<string, { operationId: string }>>
+}
+const documented = async (): Promise<Described['paths']> => ((await openApi()) as Described).paths
+const openApi = async (): Promise<unknown> => {
+  const { host } = new URL(service.service.url)
+  return (await service.app.inject({ url: '/openapi.json', headers: { host } })).json()
+}
+
+describe('the OpenAPI document', () => {
+  test('has every operation once, in the path form', async () => {
+    const paths = await documented()
+    const found = Object.entries(paths)
+      .filter(([path]) => path.startsWith('/v1'))
+      .flatMap(([path, methods]) => Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`))
+    const expected = cases.map((c) => `${c.operation} ${c.method.toLowerCase()} /v1/{platform}${c.path}`)
+    expect(found.toSorted()).toEqual(expected.toSorted())
+  })
+
+  test('shows the desk routes apart', async () => {
+    const paths = Object.keys(await documented())
+    expect(paths.filter((path) => !path.startsWith('/v1')).every((path) => path.startsWith('/desk/v1/'))).toBe(true)
+  })
+})
+
+describe('what is no operation', () => {
+  const paths = [...new Set(cases.map((c) => c.path))]
+
+  test.each(paths)('%s refuses other methods with 405', async (path) => {
+    const used = cases.filter((c) => c.path === path).map((c) => c.method as string)
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !used.includes(method))
+    for (const method of others) {
+      for (const url of [`/v1/test${path}`, `/v1${path}?platform=test`]) {
+        const { status, body } = await service.call(method, url.replace('{id}', '1'))
+        expect({ method, url, status, body }).toEqual({ method, url, status: 405, body: { detail: 'Method Not Allowed' } })
+      }
+    }
+  })
+
+  test.each(['/v1/test/nothing/', '/v1/test/models/1/', '/v1/test/iamc/', '/v2/test/models/', '/v1/test/models/x/y/', '/desk/v1/nothing'])(
+    '%s is 404',
+    async (path) => {
+      for (const method of ['GET', 'PATCH', 'POST', 'DELETE']) {
+        const { status, body } = await service.call(method, path)
+        expect({ status, body }).toEqual({ status: 404, body: { detail: 'Not Found' } })
+      }
+    },
+  )
+})
