@@ -1,12 +1,13 @@
 // Runs e2e/ixmp4: the unmodified Python client against our service, or with --reference against its own server,
-// which proves that a test is right before our service is asked.
+// which proves that a test is right before our service is asked. Arguments after -- go to pytest: -- -k meta
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 
-export type Ixmp4Result = { passed: number; failed: number; skipped?: number; notRun?: string }
+type Ixmp4Result = { passed: number; failed: number; skipped?: number; notRun?: string }
 
 const root = join(import.meta.dirname, '..')
 const suite = join(root, 'e2e', 'ixmp4')
@@ -29,7 +30,10 @@ const UNREACHABLE =
 /** The environment cannot be had on this machine: no verdict on our service. */
 class NotRunnable extends Error {}
 
-export async function runIxmp4Suite(against: 'service' | 'reference' = 'service'): Promise<Ixmp4Result> {
+export async function runIxmp4Suite(
+  against: 'service' | 'reference' = 'service',
+  pytestArgs: string[] = [],
+): Promise<Ixmp4Result> {
   try {
     await makeEnvironment()
   } catch (error) {
@@ -40,7 +44,7 @@ export async function runIxmp4Suite(against: 'service' | 'reference' = 'service'
   try {
     const server = await (against === 'service' ? startService(temp) : startReference(temp))
     try {
-      return await runPytest(temp, server.url, against)
+      return await runPytest(temp, server.url, against, pytestArgs)
     } finally {
       await stop(server.child)
     }
@@ -175,11 +179,17 @@ async function stop(child: ChildProcess): Promise<void> {
 
 // The tests
 
-async function runPytest(temp: string, url: string, against: 'service' | 'reference'): Promise<Ixmp4Result> {
+async function runPytest(
+  temp: string,
+  url: string,
+  against: 'service' | 'reference',
+  more: string[],
+): Promise<Ixmp4Result> {
   const report = join(temp, 'report.xml')
   const args = ['-m', 'pytest', suite, '--rootdir', suite, '-q', '--tb=short', '--strict-markers']
   args.push('-p', 'no:cacheprovider', '--junitxml', report)
   if (against === 'reference') args.push('-m', 'not ours_only')
+  args.push(...more)
   const env: NodeJS.ProcessEnv = { ...pythonEnvironment(join(temp, 'client')), DESK_URL: url }
   if (against === 'reference') env.DESK_REFERENCE = join(temp, 'reference', 'databases')
   const child = spawn(python, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], timeout: PYTEST_MS })
@@ -244,7 +254,8 @@ function lastLine(text: string): string {
 
 async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const result = await runIxmp4Suite(process.argv.includes('--reference') ? 'reference' : 'service')
+  const { values, positionals } = parseArgs({ options: { reference: { type: 'boolean' } }, allowPositionals: true })
+  const result = await runIxmp4Suite(values.reference === true ? 'reference' : 'service', positionals)
   if (result.notRun !== undefined) {
     console.log(`not run: ixmp4 (${result.notRun})`)
     // On a developer's machine without Python the other tests still count; CI has no such excuse.

@@ -39,7 +39,7 @@ interface VitestReport {
 function unit(): Outcome {
   const file = resolve(reports, 'unit.json')
   const ok = command('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  const report = readReport<VitestReport>(file)
+  const report = readReport(file) as VitestReport | undefined
   if (!report) return single(false)
   const skipped = report.testResults
     .flatMap((suite) => suite.assertionResults)
@@ -66,12 +66,17 @@ function journeys(): Outcome {
   if (!command('electron-vite', ['build', '--logLevel', 'warn'])) return single(false)
   const file = resolve(reports, 'report.json')
   const ok = command('playwright', ['test'])
-  const report = readReport<PlaywrightReport>(file)
+  const report = readReport(file) as PlaywrightReport | undefined
   if (!report) return single(false)
-  const specs = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)]
+  const specs = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
+    ...suite.specs,
+    ...(suite.suites ?? []).flatMap(specs),
+  ]
   const skipped = report.suites
     .flatMap(specs)
-    .flatMap((spec) => spec.tests.filter((test) => test.status === 'skipped').map((test) => ({ ...test, title: spec.title })))
+    .flatMap((spec) =>
+      spec.tests.filter((test) => test.status === 'skipped').map((test) => ({ ...test, title: spec.title })),
+    )
   const { expected, unexpected, flaky } = report.stats
   return {
     passed: expected,
@@ -80,9 +85,7 @@ function journeys(): Outcome {
   }
 }
 
-function readReport<T>(file: string): T | undefined {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
-}
+const readReport = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
 async function stockClient(): Promise<Outcome> {
   process.stdout.write('\n— the stock client, ixmp4\n')
@@ -99,7 +102,9 @@ let failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
 process.stdout.write('\n')
 for (const reason of new Set(notRun)) {
   const isPermitted = permitted.includes(reason) || (reason === 'ixmp4' && process.env['CI'] !== 'true')
-  process.stdout.write(`not run: ${reason} (${notRun.filter((other) => other === reason).length})${isPermitted ? '' : ' — and it should have'}\n`)
+  process.stdout.write(
+    `not run: ${reason} (${notRun.filter((other) => other === reason).length})${isPermitted ? '' : ' — and it should have'}\n`,
+  )
   if (!isPermitted) failed += 1
 }
 process.stdout.write(`${passed} passed, ${failed} failed\n`)

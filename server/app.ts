@@ -53,7 +53,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     void reply.header('server', `scenario-desk/${version}`)
     void reply.header('x-content-type-options', 'nosniff')
     const isPage = request.method === 'GET' && !/^\/(v1|desk)(\/|$|\?)/.test(request.url)
-    const refused = refuseHost(request.headers.host, port()) ?? (isPage ? undefined : refuseOrigin(request.headers, port()))
+    const refused =
+      refuseHost(request.headers.host, port()) ?? (isPage ? undefined : refuseOrigin(request.headers, port()))
     if (refused) throw new ServiceError('forbidden', 403, refused)
     const type = refuseContentType(request.headers['content-type'])
     if (type) throw invalidMedia(type)
@@ -100,7 +101,8 @@ function takeBodiesAsBytes(app: FastifyInstance): void {
 }
 
 /** Bytes that own their memory, so that they can be handed to a worker without a copy. */
-const ownBytes = (body: Buffer): Uint8Array => (body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body))
+const ownBytes = (body: Buffer): Uint8Array =>
+  body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
 
 const contentSecurityPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -49,7 +49,15 @@ export async function importCommand(args: string[], dataDir: string, workerFile:
     const call = platform.for('scenario-desk import', undefined)
     const total = files.reduce((bytes, file) => bytes + statSync(file).size, 0)
     const { report, result } = await runImport(
-      { pool, platform: call, files, options, folder: values.data, signal: stop.signal, onProgress: progressLine(total) },
+      {
+        pool,
+        platform: call,
+        files,
+        options,
+        folder: values.data,
+        signal: stop.signal,
+        onProgress: progressLine(total),
+      },
       values['dry-run'],
     )
     process.stdout.write(result ? resultText(values.platform, result, report) : reportText(report))
@@ -64,14 +72,16 @@ function readDefault(text: string): ImportOptions['makeDefault'] {
   throw new UsageError(`--default is yes, no or if-none, not ${text}.`)
 }
 
-/** One line that is written over: at most four times a second, and only where somebody may be looking. */
+/** A terminal sees one line that is written over; a log gets a line every two seconds. */
 function progressLine(totalBytes: number): (state: StagingProgress) => void {
-  let last = 0
+  const { isTTY } = process.stderr
+  let last = Date.now() - (isTTY ? 250 : 0)
   return ({ file, bytes, points }) => {
-    if (Date.now() - last < 250) return
+    if (Date.now() - last < (isTTY ? 250 : 2_000)) return
     last = Date.now()
     const percent = Math.min(99, Math.round((bytes / totalBytes) * 100))
-    process.stderr.write(`\r${file}: ${percent} %, ${number.format(points)} datapoints read `)
+    const text = `${file}: ${percent} %, ${number.format(points)} datapoints read`
+    process.stderr.write(isTTY ? `\r${text} ` : `${text}\n`)
   }
 }
 
@@ -85,11 +95,16 @@ const resultText = (platform: string, result: ImportResult, report: ImportReport
   `imported into ${platform}: ${number.format(result.points)} datapoints in ${number.format(result.series)} time series\n` +
   created(report) +
   result.runs
-    .map(({ id, model, scenario, version, isDefault }) => `run ${id}: ${model} | ${scenario}, version ${version}${isDefault ? ' (default)' : ''}\n`)
+    .map(
+      ({ id, model, scenario, version, isDefault }) =>
+        `run ${id}: ${model} | ${scenario}, version ${version}${isDefault ? ' (default)' : ''}\n`,
+    )
     .join('')
 
 const reportText = (report: ImportReport): string =>
   `would import: ${number.format(report.points)} datapoints in ${number.format(report.series)} time series\n` +
   created(report) +
-  report.runs.map(({ model, scenario, points }) => `new run: ${model} | ${scenario}, ${number.format(points)} datapoints\n`).join('') +
+  report.runs
+    .map(({ model, scenario, points }) => `new run: ${model} | ${scenario}, ${number.format(points)} datapoints\n`)
+    .join('') +
   'Nothing was written.\n'

@@ -24,6 +24,7 @@ export interface Service {
   url: string
   app: FastifyInstance
   platforms: Platforms
+  pool: Pool
   /** Stops accepting, finishes the writes that have come, closes all files. */
   close: () => Promise<void>
 }
@@ -37,7 +38,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   // The workers tell others where this service is, so the port is bound before any file is opened.
   let port = options.port
   let pool: Pool | undefined
-  const lazyPool = () => (pool ??= new Pool({ workerFile: options.workerFile, readers: readerCount(), url: url(), onSlow: slow }))
+  const lazyPool = () =>
+    (pool ??= new Pool({ workerFile: options.workerFile, readers: readerCount(), url: url(), onSlow: slow }))
   const url = () => `http://127.0.0.1:${port}`
   const platforms = new Platforms(options.dataDir, lazyPool)
   const app = await buildApp({
@@ -58,7 +60,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await close()
     throw error
   }
-  return { url: url(), app, platforms, close }
+  return { url: url(), app, platforms, pool: lazyPool(), close }
 }
 
 const readerCount = (): number => Math.max(2, Math.min(4, availableParallelism()))

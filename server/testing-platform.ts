@@ -35,10 +35,11 @@ export const annual = (points: (readonly [series: number, year: number, value: n
 
 let made = 0
 
-/** Makes a platform that goes when the test has finished. */
-export async function newPlatform(service: TestService): Promise<TestPlatform> {
+/** Makes a platform that goes when the test has finished: an empty one, or a copy of `original`. */
+export async function newPlatform(service: TestService, original?: string): Promise<TestPlatform> {
   const name = `platform${(made += 1)}`
-  const answer = await service.call('POST', '/desk/v1/platforms', { name })
+  const from = original === undefined ? '' : `/${original}/copy`
+  const answer = await service.call('POST', `/desk/v1/platforms${from}`, { name })
   if (answer.status !== 200) throw new Error(answer.text)
   onTestFinished(async () => void (await service.call('DELETE', `/desk/v1/platforms/${name}/`)))
   return new TestPlatform(service, name)
@@ -80,7 +81,8 @@ export class TestPlatform {
 
   async regions(...names: string[]): Promise<number[]> {
     const ids: number[] = []
-    for (const name of names) ids.push(((await this.ok('POST', '/regions/', { name, hierarchy: 'common' })) as { id: number }).id)
+    for (const name of names)
+      ids.push(((await this.ok('POST', '/regions/', { name, hierarchy: 'common' })) as { id: number }).id)
     return ids
   }
 
@@ -100,7 +102,11 @@ export class TestPlatform {
   /** Makes series of a run from [region, variable, unit]; answers their ids in that order. */
   async series(run: number, names: [region: string, variable: string, unit: string][]): Promise<number[]> {
     const data = names.map((parts) => [run, ...parts])
-    await this.ok('POST', '/iamc/timeseries/bulk/?create_related=true', payload(['run__id', 'region', 'variable', 'unit'], data))
+    await this.ok(
+      'POST',
+      '/iamc/timeseries/bulk/?create_related=true',
+      payload(['run__id', 'region', 'variable', 'unit'], data),
+    )
     const found = await this.rows('/iamc/timeseries/?join_parameters=true', { run: { id: run, default_only: false } })
     return names.map(([region, variable, unit]) => {
       const row = found.find((r) => r.region === region && r.variable === variable && r.unit === unit)

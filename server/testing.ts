@@ -36,9 +36,12 @@ export interface Answer {
   text: string
 }
 
-/** Starts the real service on a free port, in a temporary folder that `close` removes. */
-export async function startTestService(options: { platform?: string; windowDir?: string } = {}): Promise<TestService> {
-  const folder = temporaryFolder()
+/** Starts the real service on a free port, in `dataDir` or else in a temporary folder that `close` removes. */
+export async function startTestService(
+  options: { platform?: string; windowDir?: string; dataDir?: string } = {},
+): Promise<TestService> {
+  const { dataDir } = options
+  const folder = dataDir === undefined ? temporaryFolder() : { path: dataDir, remove: () => {} }
   const platform = options.platform ?? 'test'
   const service = await startService({
     dataDir: folder.path,
@@ -55,7 +58,8 @@ export async function startTestService(options: { platform?: string; windowDir?:
     dataDir: folder.path,
     call: async (method, path, body, headers = {}) => {
       const url = path.startsWith('/desk') || path.startsWith('/v1') ? path : `/v1/${platform}${path}`
-      const payload = body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
+      const payload =
+        body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
       const answer = await service.app.inject({
         method: method as 'GET',
         url,

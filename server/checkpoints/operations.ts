@@ -10,7 +10,8 @@ import { deleteById, insertCheckpoint, listOfCheckpoints, selectRecord, selectRu
 /** A page of checkpoints. */
 export const queryCheckpoints = read(
   'queryCheckpoints',
-  (db, { filter, query }: { filter: CheckpointFilter; query: ListQuery }) => listPage(db, listOfCheckpoints(filter), query),
+  (db, { filter, query }: { filter: CheckpointFilter; query: ListQuery }) =>
+    listPage(db, listOfCheckpoints(filter), query),
 )
 
 /** Labels the present state of a run. @throws run_not_found */

@@ -28,7 +28,11 @@ export const DatapointQuery = Type.Object({
 export type DatapointQuery = Static<typeof DatapointQuery>
 
 export const Timeseries = Type.Object(
-  { id: Id, run__id: Id, parameters: Type.Object({ region: Type.String(), unit: Type.String(), variable: Type.String() }) },
+  {
+    id: Id,
+    run__id: Id,
+    parameters: Type.Object({ region: Type.String(), unit: Type.String(), variable: Type.String() }),
+  },
   { title: 'TimeSeries' },
 )
 export type Timeseries = Static<typeof Timeseries>
@@ -43,7 +47,11 @@ export const NewTimeseries = Type.Object(
   {
     run__id: Id,
     parameters: Type.Union([
-      Type.Object({ region: Type.String({ format: 'name' }), unit: Type.String({ format: 'name' }), variable: Type.String({ format: 'name' }) }),
+      Type.Object({
+        region: Type.String({ format: 'name' }),
+        unit: Type.String({ format: 'name' }),
+        variable: Type.String({ format: 'name' }),
+      }),
       Type.Object({ region__id: Id, measurand__id: Id }),
     ]),
   },

@@ -30,8 +30,9 @@ export function readSteps(rows: PayloadRows): Steps {
   if (rows.length === 0) throw schemaError('The payload has no rows.', ['data'], 'too_short')
   const series = rows.read('time_series__id', 'the id of a time series', asInteger)
   const types = new Set(rows.read('type', `one of ${datapointTypes.join(', ')}`, asType))
-  if (types.size > 1) throw schemaError(`One payload holds one type of datapoints, not ${[...types].join(' and ')}.`, ['columns'])
-  const [type] = types as Set<DatapointType>
+  if (types.size > 1)
+    throw schemaError(`One payload holds one type of datapoints, not ${[...types].join(' and ')}.`, ['columns'])
+  const [type] = types
   const has = stepsOf[type!]
   for (const step of ['year', 'category', 'datetime'] as const) {
     if (!has[step] && !rows.isEmpty(`step_${step}`)) {
@@ -41,14 +42,17 @@ export function readSteps(rows: PayloadRows): Steps {
   return {
     series,
     year: has.year ? rows.read('step_year', 'a year', asInteger) : null,
-    category: has.category ? rows.read('step_category', 'a name', (value) => asName(value, limits.longNameLength)) : null,
+    category: has.category
+      ? rows.read('step_category', 'a name', (value) => asName(value, limits.longNameLength))
+      : null,
     datetime: has.datetime ? rows.read('step_datetime', 'an ISO date-time', asDatetime) : null,
   }
 }
 
 const asType = (value: unknown): DatapointType | undefined => datapointTypes.find((type) => type === value)
 
-const asDatetime = (value: unknown): string | undefined => (typeof value === 'string' ? readStepDatetime(value) : undefined)
+const asDatetime = (value: unknown): string | undefined =>
+  typeof value === 'string' ? readStepDatetime(value) : undefined
 
 /** What the unique index holds where a step column is null. */
 const noYear = 9223372036854775807n

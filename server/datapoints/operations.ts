@@ -1,29 +1,33 @@
-import { sql } from 'kysely'
 import type { DatapointFilter } from '../contract/filters.ts'
 import type { DatapointQuery } from '../contract/iamc.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
-import { column, jsonRecord, jsonRow, pageBytes, tableJson } from '../db/page.ts'
+import { pageBytes, tableJson } from '../db/page.ts'
 import { readPayload } from '../db/payload.ts'
 import { removePoints, upsertPoints } from './bulk.ts'
 import {
+  countFilledSteps,
   countPoints,
   filtersPoints,
-  recordColumns,
+  onlyYears,
   selectIdsBySeries,
   selectIdsInOrder,
-  selectPoints,
-  selectSeriesSize,
+  selectRecords,
+  selectRows,
+  selectSizes,
   stepColumns,
   tableColumns,
+  type PageOfIds,
 } from './queries.ts'
 
 /** What an earlier page of the same filter on the same data has found out. */
-export interface KnownPages {
+export interface KnownPlace {
+  /** How many points match. */
   total: number
-  /** Points of all matching series, whatever their year. */
-  seriesPoints: number
-  /** The nearest known place at or before the page: so many rows, up to this id. */
+  /** How many points the matching series have, whatever their year; and all series. */
+  inSeries: number
+  all: number
+  /** So many matching points have an id up to this one. */
   offset: number
   lastId: number
 }
@@ -31,65 +35,69 @@ export interface KnownPages {
 export interface DatapointPageInput {
   filter: DatapointFilter
   query: DatapointQuery
-  known: KnownPages | undefined
+  /** The nearest known place at or before the page. */
+  known: KnownPlace | undefined
 }
 
 export interface DatapointPage {
   body: Uint8Array
-  /** For the pages after this one: where it ended. */
-  known: KnownPages
+  /** Where this page begins and where it ends. */
+  places: KnownPlace[]
 }
 
 /**
  * A page of datapoints. Ids ascending decide which points are on a page, so that pages neither repeat nor lose rows
  * while others write; a tabular page is sorted inside by series and step.
  */
-export const queryDatapoints = read('queryDatapoints', (db, input: DatapointPageInput): DatapointPage => {
-  const { filter, query } = input
-  const { points: seriesPoints, newest } = input.known
-    ? { points: input.known.seriesPoints, newest: Infinity }
-    : db.one(selectSeriesSize(filter))
-  const total = input.known?.total ?? (filtersPoints(filter) ? db.one(countPoints(filter)).total : seriesPoints)
-  const start = input.known ?? { offset: 0, lastId: 0 }
-  const page = { after: start.lastId, limit: query.limit, skip: query.offset - start.offset }
-  const isPastEnd = query.offset >= total || query.limit === 0
-  const select = isLargePart(db, seriesPoints, newest) ? selectIdsInOrder : selectIdsBySeries
-  const ids = isPastEnd ? [] : db.all(select(filter, page)).map((row) => row.id)
-  const results = query.table === false ? recordsJson(db, ids) : pageJson(db, ids, query)
-  const known = { total, seriesPoints, offset: query.offset + ids.length, lastId: ids.at(-1) ?? start.lastId }
-  return {
-    body: pageBytes(query, total, results),
-    known: ids.length > 0 ? known : { ...known, offset: start.offset },
+export const queryDatapoints = read(
+  'queryDatapoints',
+  (db, { filter, query, known }: DatapointPageInput): DatapointPage => {
+    const place = known ?? beginning(db, filter)
+    const { total } = place
+    const expected = Math.max(0, Math.min(query.limit, total - query.offset))
+    const page = { after: place.lastId, limit: expected, skip: query.offset - place.offset }
+    const ids =
+      expected === 0 ? [] : findIds(db, place.inSeries === place.all ? onlyYears(filter) : filter, page, place)
+    const results = query.table === false ? recordsJson(db, ids) : rowsJson(db, ids, query)
+    const places = [
+      { ...place, offset: query.offset, lastId: ids[0]! - 1 },
+      { ...place, offset: query.offset + ids.length, lastId: ids.at(-1)! },
+    ]
+    return { body: pageBytes(query, total, results), places: ids.length > 0 ? places : [] }
+  },
+)
+
+/** Counts what matches. */
+function beginning(db: ReadDb, filter: DatapointFilter): KnownPlace {
+  const { inSeries, all } = db.one(selectSizes(filter))
+  const counted = inSeries === all ? onlyYears(filter) : filter
+  const total = filtersPoints(filter) ? db.one(countPoints(counted)).total : inSeries
+  return { total, inSeries, all, offset: 0, lastId: 0 }
+}
+
+/**
+ * Ids of a page. Walking the points in order of id is the quickest way where matches are frequent and spread, walking
+ * the matching series where they are rare or bunched together; which of the two it is shows after a short walk.
+ */
+function findIds(db: ReadDb, filter: DatapointFilter, page: PageOfIds, { inSeries, all }: KnownPlace): number[] {
+  if (inSeries === all || inSeries * 15 > all) {
+    const walk = inSeries === all ? Infinity : 20 * (page.skip + page.limit)
+    const ids = db.all(selectIdsInOrder(filter, { ...page, upTo: page.after + walk })).map((row) => row.id)
+    if (ids.length === page.limit || walk === Infinity) return ids
   }
-})
-
-/** More than one in seven points match: walking all points in order finds a page sooner than collecting matches. */
-function isLargePart(db: ReadDb, matching: number, newest: number): boolean {
-  const all = Number.isFinite(newest) ? newest : db.one(sql<{ id: number }>`SELECT ifnull(max(id), 0) AS id FROM datapoint`).id
-  return matching * 7 > all
+  return db.all(selectIdsBySeries(filter, page)).map((row) => row.id)
 }
 
-function recordsJson(db: ReadDb, ids: readonly number[]): string {
-  const cells = recordColumns.map((c, i) => column(c.name, c.kind, `c${i}`))
-  const points = selectPoints(JSON.stringify(ids), recordColumns, 'id')
-  return db.one(sql<{ json: string }>`SELECT json_group_array(${jsonRecord(cells)}) AS json FROM (${points})`).json
-}
+const recordsJson = (db: ReadDb, ids: readonly number[]): string => db.one(selectRecords(JSON.stringify(ids))).json
 
-function pageJson(db: ReadDb, ids: readonly number[], query: DatapointQuery): string {
+function rowsJson(db: ReadDb, ids: readonly number[], query: DatapointQuery): string {
   if (ids.length === 0) return tableJson([], 0, [], '[]')
   const text = JSON.stringify(ids)
-  const filled = db.one(filledSteps(text))
+  const filled = db.one(countFilledSteps(text))
   const columns = tableColumns(query).filter((c) => !stepColumns.includes(c.name) || filled[c.name]! > 0)
-  const cells = columns.map((c, i) => column(c.name, c.kind, `c${i}`))
-  const points = selectPoints(text, columns, 'series')
-  const { json } = db.one(sql<{ json: string }>`SELECT json_group_array(${jsonRow(cells)}) AS json FROM (${points})`)
-  return tableJson(columns, ids.length, columns.map((c) => filled[c.name] ?? ids.length), json)
+  const counts = columns.map((c) => filled[c.name] ?? ids.length)
+  return tableJson(columns, ids.length, counts, db.one(selectRows(text, columns)).json)
 }
-
-/** How many of the points have each of the step columns. */
-const filledSteps = (ids: string) => sql<Record<string, number>>`SELECT
-  ${sql.join(stepColumns.map((name) => sql`count(${sql.ref(`d.${name}`)}) AS ${sql.ref(name)}`))}
-  FROM json_each(${ids}) AS page CROSS JOIN datapoint AS d ON d.id = page.value`
 
 /** Writes points: see {@link upsertPoints}. */
 export const upsertDatapoints = write('upsertDatapoints', (db, body: Uint8Array) => upsertPoints(db, readPayload(body)))

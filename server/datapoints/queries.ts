@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { DatapointFilter } from '../contract/filters.ts'
 import type { DatapointQuery } from '../contract/iamc.ts'
 import { allOf, conditions } from '../db/filter.ts'
-import { column, type Column } from '../db/page.ts'
+import { column, jsonRecord, jsonRow, type Column } from '../db/page.ts'
 import { indexedYear, seriesConditions } from '../db/series.ts'
 
 /** Conditions of a datapoint filter on the series known as `ts`. */
@@ -21,17 +21,27 @@ const onPoint = (filter: DatapointFilter): Expression<SqlBool>[] => {
 /** True when a series is not enough to know how many of its points match. */
 export const filtersPoints = (filter: DatapointFilter): boolean => onPoint(filter).length > 0
 
-/** Points of all matching series, whatever their year, and the newest datapoint id. */
-export const selectSeriesSize = (filter: DatapointFilter) => sql<{ points: number; newest: number }>`SELECT
-  (SELECT ifnull(sum(ts.points), 0) FROM timeseries AS ts WHERE ${allOf(onSeries(filter))}) AS points,
-  (SELECT ifnull(max(id), 0) FROM datapoint) AS newest`
+/** The part of a filter that is about points: all of it, when every series matches. */
+export const onlyYears = (filter: DatapointFilter): DatapointFilter => ({
+  ...Object.fromEntries(Object.entries(filter).filter(([field]) => field === 'year' || field.startsWith('year__'))),
+  run: null,
+})
+
+/** How many points the matching series have, whatever their year; and how many there are at all. */
+export const selectSizes = (filter: DatapointFilter) => sql<{ inSeries: number; all: number }>`SELECT
+  (SELECT ifnull(sum(ts.points), 0) FROM timeseries AS ts WHERE ${allOf(onSeries(filter))}) AS inSeries,
+  (SELECT count(*) FROM datapoint) AS "all"`
+
+/** Lets a long statement be stopped, at a cost that does not show: once in 64 series, once in 1024 points. */
+const tickSeries = sql<SqlBool>`(ts.id & 63 OR tick(ts.id))`
+const tickPoint = sql<SqlBool>`(d.id & 1023 OR tick(d.id))`
 
 /** How many points match, counted one by one. */
 export const countPoints = (filter: DatapointFilter) => sql<{ total: number }>`SELECT count(*) AS total
   FROM timeseries AS ts CROSS JOIN datapoint AS d ON d.time_series__id = ts.id
-  WHERE ${allOf([...onSeries(filter), ...onPoint(filter)])} AND tick(ts.id)`
+  WHERE ${allOf([...onSeries(filter), tickSeries, ...onPoint(filter)])}`
 
-interface PageOfIds {
+export interface PageOfIds {
   /** Ids of this page are larger. */
   after: number
   limit: number
@@ -39,17 +49,23 @@ interface PageOfIds {
   skip: number
 }
 
-/** Ids of a page, by walking the matching series: for filters that match a small part of the points. */
-export const selectIdsBySeries = (filter: DatapointFilter, { after, limit, skip }: PageOfIds) => sql<{ id: number }>`SELECT d.id
+/** Ids of a page, by walking the matching series. */
+export const selectIdsBySeries = (filter: DatapointFilter, { after, limit, skip }: PageOfIds) => sql<{ id: number }>`
+  SELECT d.id
   FROM timeseries AS ts CROSS JOIN datapoint AS d ON d.time_series__id = ts.id
-  WHERE ${allOf([...onSeries(filter), ...onPoint(filter)])} AND d.id > ${after} AND tick(ts.id)
+  WHERE ${allOf([...onSeries(filter), tickSeries, ...onPoint(filter)])} AND d.id > ${after}
   ORDER BY d.id LIMIT ${limit} OFFSET ${skip}`
 
-/** Ids of a page, by walking the points in order of id: for filters that match a large part of them. */
-export const selectIdsInOrder = (filter: DatapointFilter, { after, limit, skip }: PageOfIds) => sql<{ id: number }>`SELECT d.id
-  FROM datapoint AS d CROSS JOIN timeseries AS ts ON ts.id = d.time_series__id
-  WHERE d.id > ${after} AND ${allOf([...onSeries(filter), ...onPoint(filter)])}
-  ORDER BY d.id LIMIT ${limit} OFFSET ${skip}`
+/** Ids of a page, by walking the points in order of id, no further than `upTo`. */
+export function selectIdsInOrder(filter: DatapointFilter, page: PageOfIds & { upTo: number }) {
+  const { after, upTo, limit, skip } = page
+  const series = onSeries(filter)
+  const join = sql`CROSS JOIN timeseries AS ts ON ts.id = d.time_series__id`
+  const end = Number.isFinite(upTo) ? [sql<SqlBool>`d.id <= ${upTo}`] : []
+  return sql<{ id: number }>`SELECT d.id FROM datapoint AS d ${series.length > 0 ? join : sql``}
+    WHERE d.id > ${after} AND ${allOf([...end, tickPoint, ...series, ...onPoint(filter)])}
+    ORDER BY d.id LIMIT ${limit} OFFSET ${skip}`
+}
 
 const steps = {
   step_category: column('step_category', 'object', 'd.step_category'),
@@ -66,21 +82,45 @@ const id = column('id', 'int64', 'd.id')
 const { step_category, step_year, step_datetime } = steps
 
 /** Columns of a datapoint record. */
-export const recordColumns: readonly Column[] = [id, series, value, type, step_category, step_year, step_datetime]
+const recordColumns: readonly Column[] = [id, series, value, type, step_category, step_year, step_datetime]
 
 /** Columns of the tabular page that a query asks for, in the interface's order. */
 export function tableColumns({ join_parameters, join_runs, join_run_id }: DatapointQuery): Column[] {
   return [
     ...(join_parameters && join_run_id ? [column('run__id', 'int64', 'ts.run__id')] : []),
     ...(join_parameters && join_runs
-      ? [column('model', 'object', 'model.name'), column('scenario', 'object', 'scenario.name'), column('version', 'int64', 'run.version')]
+      ? [
+          column('model', 'object', 'model.name'),
+          column('scenario', 'object', 'scenario.name'),
+          column('version', 'int64', 'run.version'),
+        ]
       : []),
     ...(join_parameters
-      ? [column('region', 'object', 'region.name'), column('unit', 'object', 'unit.name'), column('variable', 'object', 'variable.name')]
+      ? [
+          column('region', 'object', 'region.name'),
+          column('unit', 'object', 'unit.name'),
+          column('variable', 'object', 'variable.name'),
+        ]
       : []),
     ...[series, value, type, step_category, step_year, step_datetime, id],
   ]
 }
+
+/** How many of the points with these ids (JSON array) have each of the step columns. */
+export const countFilledSteps = (ids: string) => sql<Record<string, number>>`SELECT
+  ${sql.join(stepColumns.map((name) => sql`count(${sql.ref(`d.${name}`)}) AS ${sql.ref(name)}`))}
+  FROM json_each(${ids}) AS page CROSS JOIN datapoint AS d ON d.id = page.value`
+
+/** Columns by their place, as {@link selectPoints} names them. */
+const cellsOf = (columns: readonly Column[]) => columns.map((c, i) => column(c.name, c.kind, `c${i}`))
+
+/** The points as a JSON array of rows, in the order of a tabular page. */
+export const selectRows = (ids: string, columns: readonly Column[]) => sql<{ json: string }>`
+  SELECT json_group_array(${jsonRow(cellsOf(columns))}) AS json FROM (${selectPoints(ids, columns, 'series')})`
+
+/** The points as a JSON array of records, by id. */
+export const selectRecords = (ids: string) => sql<{ json: string }>`
+  SELECT json_group_array(${jsonRecord(cellsOf(recordColumns))}) AS json FROM (${selectPoints(ids, recordColumns, 'id')})`
 
 /**
  * The points with these ids (JSON array) as `columns`: sorted by series, year, category, date-time, or by id.
@@ -97,13 +137,21 @@ export function selectPoints(ids: string, columns: readonly Column[], order: 'se
     FROM json_each(${ids}) AS page
     CROSS JOIN datapoint AS d ON d.id = page.value
     CROSS JOIN timeseries AS ts ON ts.id = d.time_series__id
-    ${needs('region') ? sql`CROSS JOIN region ON region.id = ts.region__id
+    ${
+      needs('region')
+        ? sql`CROSS JOIN region ON region.id = ts.region__id
     CROSS JOIN measurand ON measurand.id = ts.measurand__id
     CROSS JOIN unit ON unit.id = measurand.unit__id
-    CROSS JOIN variable ON variable.id = measurand.variable__id` : sql``}
-    ${needs('model') ? sql`CROSS JOIN run ON run.id = ts.run__id
+    CROSS JOIN variable ON variable.id = measurand.variable__id`
+        : sql``
+    }
+    ${
+      needs('model')
+        ? sql`CROSS JOIN run ON run.id = ts.run__id
     CROSS JOIN model ON model.id = run.model__id
-    CROSS JOIN scenario ON scenario.id = run.scenario__id` : sql``}
+    CROSS JOIN scenario ON scenario.id = run.scenario__id`
+        : sql``
+    }
     ORDER BY ${sorted}`
 }
 

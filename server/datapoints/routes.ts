@@ -52,6 +52,6 @@ async function pageOfDatapoints(
   const { version, pages } = platform
   const key = JSON.stringify(input.filter)
   const page = await read(queryDatapoints, { ...input, known: pages.find(key, input.query.offset) })
-  if (platform.version === version) pages.add(key, page.known)
+  if (platform.version === version) for (const place of page.places) pages.add(key, place)
   return page.body
 }

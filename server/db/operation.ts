@@ -59,10 +59,8 @@ export const write = <Input, Output>(
 ) => register<WriteOperation<Input, Output>>({ kind: 'write', operation, run, ...(staged && { staged }) })
 
 /** Declares a job under a name of its own. */
-export const job = <Input, Output>(
-  operation: string,
-  run: (control: JobControl, input: Input) => Promise<Output>,
-) => register<JobOperation<Input, Output>>({ kind: 'job', operation, run })
+export const job = <Input, Output>(operation: string, run: (control: JobControl, input: Input) => Promise<Output>) =>
+  register<JobOperation<Input, Output>>({ kind: 'job', operation, run })
 
 /** The operation of that name; every module of operations has been loaded by `server/operations.ts`. */
 export function operationNamed(name: string): AnyOperation {

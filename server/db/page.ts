@@ -44,9 +44,11 @@ type AnySelect = SelectQueryBuilder<any, any, any>
 
 /** A list as a query asks for it. */
 export interface List {
-  /** The matching rows: FROM, JOINs and WHERE, nothing selected yet. `id` names the key they are ordered by. */
+  /** The matching rows: FROM and WHERE, nothing selected yet. `id` names the key they are ordered by. */
   rows: AnySelect
   id: string
+  /** Joins what the columns need beyond that; each row has exactly one partner, so the count can do without. */
+  join?: (rows: AnySelect) => AnySelect
   /** Columns of the tabular page. */
   table: readonly Column[]
   /** Columns of a record. */
@@ -62,9 +64,7 @@ export const jsonBytes = (text: string): Uint8Array => encoder.encode(text)
 
 /** The envelope of every list: `results` is JSON text. */
 export const pageBytes = (paging: { limit: number; offset: number }, total: number, results: string): Uint8Array =>
-  jsonBytes(
-    `{"pagination":{"limit":${paging.limit},"offset":${paging.offset}},"total":${total},"results":${results}}`,
-  )
+  jsonBytes(`{"pagination":{"limit":${paging.limit},"offset":${paging.offset}},"total":${total},"results":${results}}`)
 
 /**
  * The tabular form of rows: a column that has a null, or a page without rows, is `object` (as pandas would say).
@@ -83,7 +83,7 @@ export function tableJson(columns: readonly Column[], count: number, filled: rea
 /** Answers one page of a list, ordered by id, as JSON bytes. */
 export function listPage(db: ReadDb, list: List, query: ListQuery): Uint8Array {
   const { total } = db.one(list.rows.select(sql<number>`count(*)`.as('total')) as Query<{ total: number }>)
-  const page = list.rows.orderBy(list.id).limit(query.limit).offset(query.offset)
+  const page = (list.join?.(list.rows) ?? list.rows).orderBy(list.id).limit(query.limit).offset(query.offset)
   if (query.table === false) {
     const { data } = db.one(
       sql<{ data: string }>`SELECT json_group_array(json(record)) AS data

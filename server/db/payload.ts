@@ -63,7 +63,11 @@ export function readPayload(body: Uint8Array, reviver?: typeof reviveLiterals): 
   }
   const { columns, data } = payload as Record<string, unknown>
   if (!Array.isArray(columns) || columns.some((name) => typeof name !== 'string')) {
-    throw schemaError('columns must be an array of names.', ['columns'], columns === undefined ? 'missing' : 'list_type')
+    throw schemaError(
+      'columns must be an array of names.',
+      ['columns'],
+      columns === undefined ? 'missing' : 'list_type',
+    )
   }
   if (!('dtypes' in payload)) throw schemaError('dtypes is missing.', ['dtypes'], 'missing')
   if (!Array.isArray(data)) {
@@ -95,7 +99,10 @@ export const reviveLiterals = (_key: string, value: unknown, context: { source?:
 
 /** A whole number, also written as text or with an empty fraction; undefined for anything else. */
 export function asInteger(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number(typeof value === 'bigint' ? value : (value ?? NaN))
+  const number =
+    typeof value === 'string' && value.trim() !== ''
+      ? Number(value)
+      : Number(typeof value === 'bigint' ? value : (value ?? NaN))
   return typeof value !== 'boolean' && Number.isSafeInteger(number) && typeof value !== 'object' ? number : undefined
 }
 

@@ -2,8 +2,9 @@ import Sqlite from 'better-sqlite3'
 import { accessSync, chmodSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { platformFileError, type ServiceError } from '../contract/errors.ts'
-import { openSqlite, ReadDb } from './connection.ts'
+import { ReadDb } from './connection.ts'
 import { applicationId, migrate, newestVersion } from './migrations/index.ts'
+import { openSqlite } from './open.ts'
 import { timestamp } from './timestamp.ts'
 
 /**
@@ -47,7 +48,10 @@ function prepareFile(file: string, sqlite: Sqlite.Database): void {
   const name = basename(file)
   if (isEmpty && version === 0) return migrate(sqlite, 0, timestamp(new Date()))
   if (id !== applicationId) {
-    throw platformFileError('foreign', `${name} is a SQLite file of another program, not a platform. Nothing was changed.`)
+    throw platformFileError(
+      'foreign',
+      `${name} is a SQLite file of another program, not a platform. Nothing was changed.`,
+    )
   }
   if (version > newestVersion) {
     throw platformFileError(

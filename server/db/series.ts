@@ -1,6 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { NameFilter, RegionFilter, RunFilter, RunFilterBasic, SeriesFilter } from '../contract/filters.ts'
-import { build } from './builder.ts'
 import { statement, type WriteDb } from './connection.ts'
 import { allOf, conditions } from './filter.ts'
 
@@ -8,7 +7,8 @@ import { allOf, conditions } from './filter.ts'
 const noYear = 9223372036854775807n
 
 /** The year of a datapoint exactly as the index has it. */
-export const indexedYear = (alias: string) => sql`ifnull(${sql.ref(`${alias}.step_year`)}, ${sql.lit(noYear as unknown as number)})`
+export const indexedYear = (alias: string) =>
+  sql`ifnull(${sql.ref(`${alias}.step_year`)}, ${sql.lit(noYear as unknown as number)})`
 
 /** Conditions of a filter for named things, on the table known as `alias`. */
 export const nameConditions = (alias: string, filter: NameFilter | RegionFilter): Expression<SqlBool>[] =>
@@ -29,14 +29,19 @@ export function runConditions(alias: string, filter: RunFilter | RunFilterBasic)
     version: sql.ref(`${alias}.version`),
     is_default: sql.ref(`${alias}.is_default`),
   })
-  if (filter.default_only === undefined || filter.default_only) found.push(sql<SqlBool>`${sql.ref(`${alias}.is_default`)} = 1`)
+  if (filter.default_only === undefined || filter.default_only)
+    found.push(sql<SqlBool>`${sql.ref(`${alias}.is_default`)} = 1`)
   if (model) found.push(oneOf(`${alias}.model__id`, 'model', model))
   if (scenario) found.push(oneOf(`${alias}.scenario__id`, 'scenario', scenario))
   return found
 }
 
 /** `column` is the id of a row of `table` that fits the filter. */
-const oneOf = (column: string, table: 'model' | 'scenario' | 'region' | 'unit' | 'variable', filter: NameFilter): Expression<SqlBool> =>
+const oneOf = (
+  column: string,
+  table: 'model' | 'scenario' | 'region' | 'unit' | 'variable',
+  filter: NameFilter,
+): Expression<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} IN (SELECT id FROM ${sql.table(table)} AS picked WHERE ${allOf(nameConditions('picked', filter))})`
 
 /**
@@ -50,7 +55,8 @@ export function seriesConditions(alias: string, filter: SeriesFilter): Expressio
     ...(filter.model ? [oneOf('chosen.model__id', 'model', filter.model)] : []),
     ...(filter.scenario ? [oneOf('chosen.scenario__id', 'scenario', filter.scenario)] : []),
   ]
-  if (runs.length > 0) found.push(sql<SqlBool>`${sql.ref(`${alias}.run__id`)} IN (SELECT id FROM run AS chosen WHERE ${allOf(runs)})`)
+  if (runs.length > 0)
+    found.push(sql<SqlBool>`${sql.ref(`${alias}.run__id`)} IN (SELECT id FROM run AS chosen WHERE ${allOf(runs)})`)
   if (filter.region) found.push(oneOf(`${alias}.region__id`, 'region', filter.region))
   const measurands = [
     ...(filter.variable ? [oneOf('measured.variable__id', 'variable', filter.variable)] : []),
@@ -63,13 +69,6 @@ export function seriesConditions(alias: string, filter: SeriesFilter): Expressio
   }
   return found
 }
-
-/** Ids and sizes of the series that fit. */
-export const selectSeries = (filter: SeriesFilter) =>
-  build
-    .selectFrom('timeseries as ts')
-    .select(['ts.id', 'ts.points'])
-    .where(allOf(seriesConditions('ts', filter)))
 
 /** Brings the derived columns of the given series up to what their datapoints say. */
 export function refreshSeries(db: WriteDb, ids: readonly number[]): void {

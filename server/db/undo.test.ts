@@ -55,7 +55,7 @@ const ignored = ['since', 'updated_at', 'updated_by', 'lock_transaction', 'lock_
 /** Every row of every versioned table, derived columns included. */
 function state(): Record<string, unknown[]> {
   const read = (table: string) =>
-    (db.all(statement(`SELECT * FROM ${table} ORDER BY id`)) as Record<string, unknown>[]).map((row) =>
+    db.all(statement<Record<string, unknown>>(`SELECT * FROM ${table} ORDER BY id`)).map((row) =>
       Object.fromEntries(Object.entries(row).filter(([name]) => !ignored.includes(name))),
     )
   return Object.fromEntries(versionedTables.map((table) => [table, read(table)]))
@@ -80,7 +80,9 @@ const entries = fc
     selector: ([run, key]) => `${run} ${key}`,
   })
   .map((data) => bytes({ columns: ['run__id', 'key', 'value'], data }))
-const keys = fc.array(fc.tuple(ids, names), { maxLength: 3 }).map((data) => bytes({ columns: ['run__id', 'key'], data }))
+const keys = fc
+  .array(fc.tuple(ids, names), { maxLength: 3 })
+  .map((data) => bytes({ columns: ['run__id', 'key'], data }))
 
 const step = <I, O>(operation: WriteOperation<I, O>, input: fc.Arbitrary<I>) =>
   input.map((value) => ({ name: operation.operation, run: () => perform(operation, value) }))
@@ -125,10 +127,22 @@ function prepare(): void {
 function begin(): void {
   prepare()
   const all = ['a', 'b', 'c'].flatMap((variable) => [1, 2].map((run) => [run, 'a', variable, 'a']))
-  perform(upsertTimeseries, { createRelated: true, body: bytes({ columns: ['run__id', 'region', 'variable', 'unit'], data: all }) })
+  perform(upsertTimeseries, {
+    createRelated: true,
+    body: bytes({ columns: ['run__id', 'region', 'variable', 'unit'], data: all }),
+  })
   const filled = [1, 2, 3].map((id) => [id, 'ANNUAL', 2010, 1])
   perform(upsertDatapoints, bytes({ columns: ['time_series__id', 'type', 'step_year', 'value'], data: filled }))
-  perform(upsertMeta, bytes({ columns: ['run__id', 'key', 'value'], data: [[1, 'a', 1], [2, 'b', true]] }))
+  perform(
+    upsertMeta,
+    bytes({
+      columns: ['run__id', 'key', 'value'],
+      data: [
+        [1, 'a', 1],
+        [2, 'b', true],
+      ],
+    }),
+  )
   perform(setAsDefaultVersion, 1)
 }
 
@@ -144,8 +158,13 @@ describe('undo', () => {
           const before = state()
           const transaction = run()
           const checkpoint = (state().checkpoint as { id: number }[]).at(-1)?.id
-          if (transaction !== undefined) done.push({ before, takeBack: () => expect(perform(undo, transaction)).toBeDefined() })
-          else if (name === 'createCheckpoint' && checkpoint !== undefined && state().checkpoint!.length > before.checkpoint!.length)
+          if (transaction !== undefined)
+            done.push({ before, takeBack: () => expect(perform(undo, transaction)).toBeDefined() })
+          else if (
+            name === 'createCheckpoint' &&
+            checkpoint !== undefined &&
+            state().checkpoint!.length > before.checkpoint!.length
+          )
             done.push({ before, takeBack: () => perform(deleteCheckpoint, checkpoint) })
         }
         for (const { takeBack, before } of done.toReversed()) {
@@ -189,9 +208,15 @@ describe('undo is refused, and says why', () => {
     return undefined
   }
   const add = (value: number) =>
-    perform(upsertDatapoints, bytes({ columns: ['time_series__id', 'type', 'step_year', 'value'], data: [[1, 'ANNUAL', 2010, value]] }))!
+    perform(
+      upsertDatapoints,
+      bytes({ columns: ['time_series__id', 'type', 'step_year', 'value'], data: [[1, 'ANNUAL', 2010, value]] }),
+    )!
   const addSeries = () =>
-    perform(upsertTimeseries, { createRelated: true, body: bytes({ columns: ['run__id', 'region', 'variable', 'unit'], data: [[1, 'a', 'v', 'a']] }) })!
+    perform(upsertTimeseries, {
+      createRelated: true,
+      body: bytes({ columns: ['run__id', 'region', 'variable', 'unit'], data: [[1, 'a', 'v', 'a']] }),
+    })!
 
   test('for a transaction that is not there', () => {
     expect(tryUndo(99)).toMatchObject({ status: 409, message: 'There is no transaction 99 to undo.' })
@@ -223,7 +248,10 @@ describe('undo is refused, and says why', () => {
     prepare()
     addSeries()
     add(1)
-    const removed = perform(removeDatapoints, bytes({ columns: ['time_series__id', 'type', 'step_year'], data: [[1, 'ANNUAL', 2010]] }))!
+    const removed = perform(
+      removeDatapoints,
+      bytes({ columns: ['time_series__id', 'type', 'step_year'], data: [[1, 'ANNUAL', 2010]] }),
+    )!
     perform(deleteRegion, 1)
     expect(tryUndo(removed)).toMatchObject({ status: 409, kwargs: { table: 'timeseries', parent: 'region', id: 1 } })
     expect(state().timeseries).toEqual([])

@@ -13,15 +13,23 @@ export interface DimensionList {
 }
 
 /** A page of the dimension, or of those of its rows that time series use. */
-export const listDimension = (db: ReadDb, dimension: Dimension, { filter, query }: DimensionList, onlyUsed = false): Uint8Array =>
-  listPage(db, listOf(dimension, filter, onlyUsed), query)
+export const listDimension = (
+  db: ReadDb,
+  dimension: Dimension,
+  { filter, query }: DimensionList,
+  onlyUsed = false,
+): Uint8Array => listPage(db, listOf(dimension, filter, onlyUsed), query)
 
 /** The record of one row, as JSON. */
 export const dimensionRecord = (db: ReadDb, dimension: Dimension, id: number): Uint8Array =>
   jsonBytes(db.one(selectRecord(dimension, id)).json)
 
 /** Makes a row and answers its record. @throws <dimension>_not_unique when the name is taken */
-export function createDimension(db: WriteDb, dimension: Dimension, values: { name: string; hierarchy?: string }): Uint8Array {
+export function createDimension(
+  db: WriteDb,
+  dimension: Dimension,
+  values: { name: string; hierarchy?: string },
+): Uint8Array {
   if (db.first(selectByName(dimension, values.name))) {
     throw notUnique(dimension, `There is a ${dimension} called "${values.name}" already.`)
   }
@@ -29,8 +37,11 @@ export function createDimension(db: WriteDb, dimension: Dimension, values: { nam
 }
 
 /** Inserts a row and answers its id. */
-export const insertDimension = (db: WriteDb, dimension: Dimension, values: { name: string; hierarchy?: string }): number =>
-  db.insert(insertRow(dimension, { ...values, ...db.audit }))
+export const insertDimension = (
+  db: WriteDb,
+  dimension: Dimension,
+  values: { name: string; hierarchy?: string },
+): number => db.insert(insertRow(dimension, { ...values, ...db.audit }))
 
 /** Id of the row with this name, made when missing. */
 export const dimensionId = (db: WriteDb, dimension: 'model' | 'scenario' | 'variable', name: string): number =>

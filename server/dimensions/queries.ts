@@ -10,15 +10,20 @@ export type Dimension = 'model' | 'scenario' | 'region' | 'unit' | 'variable'
 
 /** How a time series leads to the row of the dimension known as `d`: semi-joins, so that rows never multiply. */
 const seriesOf: Record<Dimension, (conditions: Expression<SqlBool>) => Expression<SqlBool>> = {
-  model: (c) => sql`EXISTS (SELECT 1 FROM run AS r CROSS JOIN timeseries AS ts ON ts.run__id = r.id WHERE r.model__id = d.id AND ${c})`,
-  scenario: (c) => sql`EXISTS (SELECT 1 FROM run AS r CROSS JOIN timeseries AS ts ON ts.run__id = r.id WHERE r.scenario__id = d.id AND ${c})`,
+  model: (c) =>
+    sql`EXISTS (SELECT 1 FROM run AS r CROSS JOIN timeseries AS ts ON ts.run__id = r.id WHERE r.model__id = d.id AND ${c})`,
+  scenario: (c) =>
+    sql`EXISTS (SELECT 1 FROM run AS r CROSS JOIN timeseries AS ts ON ts.run__id = r.id WHERE r.scenario__id = d.id AND ${c})`,
   region: (c) => sql`EXISTS (SELECT 1 FROM timeseries AS ts WHERE ts.region__id = d.id AND ${c})`,
-  unit: (c) => sql`EXISTS (SELECT 1 FROM measurand AS m CROSS JOIN timeseries AS ts ON ts.measurand__id = m.id WHERE m.unit__id = d.id AND ${c})`,
-  variable: (c) => sql`EXISTS (SELECT 1 FROM measurand AS m CROSS JOIN timeseries AS ts ON ts.measurand__id = m.id WHERE m.variable__id = d.id AND ${c})`,
+  unit: (c) =>
+    sql`EXISTS (SELECT 1 FROM measurand AS m CROSS JOIN timeseries AS ts ON ts.measurand__id = m.id WHERE m.unit__id = d.id AND ${c})`,
+  variable: (c) =>
+    sql`EXISTS (SELECT 1 FROM measurand AS m CROSS JOIN timeseries AS ts ON ts.measurand__id = m.id WHERE m.variable__id = d.id AND ${c})`,
 }
 
 /** Used by a time series that fits the filter. */
-const usedBy = (dimension: Dimension, filter: SeriesFilter) => seriesOf[dimension](allOf(seriesConditions('ts', filter)))
+const usedBy = (dimension: Dimension, filter: SeriesFilter) =>
+  seriesOf[dimension](allOf(seriesConditions('ts', filter)))
 
 function iamcConditions(dimension: Dimension, iamc: DimensionFilter['iamc']): Expression<SqlBool>[] {
   if (iamc === undefined || iamc === null) return []
@@ -49,7 +54,9 @@ export function listOf(dimension: Dimension, filter: DimensionFilter, onlyUsed: 
 }
 
 export const selectRecord = (dimension: Dimension, id: number) =>
-  rowsOf(dimension).select(jsonRecord(columns(dimension).record).as('json')).where('d.id', '=', id)
+  rowsOf(dimension)
+    .select(jsonRecord(columns(dimension).record).as('json'))
+    .where('d.id', '=', id)
 
 export const selectByName = (dimension: Dimension, name: string) =>
   rowsOf(dimension).select('d.id').where('d.name', '=', name)

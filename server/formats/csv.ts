@@ -1,6 +1,5 @@
 import { parse, type CsvError } from 'csv-parse'
 import { createReadStream } from 'node:fs'
-import { basename } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -18,16 +17,28 @@ export type OnRow = (cells: string[], line: number) => void
  */
 export async function readCsv(file: string, onRow: OnRow, onBytes: (bytes: number) => void): Promise<void> {
   const source = createReadStream(file, { highWaterMark: 1 << 18 })
-  source.on('data', () => onBytes(source.bytesRead))
-  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, skip_records_with_empty_values: true })
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    skip_records_with_empty_values: true,
+  })
   parser.on('readable', () => {
-    for (let found = parser.read() as Found | null; found !== null; found = parser.read() as Found | null) {
-      onRow(found.record, found.info.lines)
+    try {
+      for (let found = parser.read() as Found | null; found !== null; found = parser.read() as Found | null) {
+        onRow(found.record, found.info.lines)
+      }
+    } catch (error) {
+      parser.destroy(error as Error) // an exception in an event handler would end the thread
     }
   })
   const text = new TextDecoder('utf-8', { fatal: true })
   async function* decoded(chunks: AsyncIterable<string | Buffer>) {
-    for await (const chunk of chunks) yield text.decode(chunk as Buffer, { stream: true })
+    for await (const chunk of chunks) {
+      onBytes(source.bytesRead)
+      yield text.decode(chunk as Buffer, { stream: true })
+    }
     yield text.decode()
   }
   const unpacked = file.endsWith('.gz') ? createGunzip() : new PassThrough()
@@ -44,14 +55,14 @@ interface Found {
 }
 
 function named(file: string, error: Error & { code?: string }): Error {
-  const name = basename(file)
   const { code = '' } = error
-  if (code === 'ENOENT') return fileProblem(file, `${name}: there is no such file.`)
-  if (code === 'EISDIR') return fileProblem(file, `${name} is a folder. Name the files in it.`)
-  if (code.startsWith('Z_')) return fileProblem(file, `${name} ends in .gz but cannot be unpacked: ${error.message}.`)
+  if (code === 'ENOENT') return fileProblem(file, ': there is no such file.')
+  if (code === 'EISDIR') return fileProblem(file, ' is a folder. Name the files in it.')
+  if (code.startsWith('Z_')) return fileProblem(file, ` ends in .gz but cannot be unpacked: ${error.message}.`)
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
-    return fileProblem(file, `${name} is not UTF-8 text. Save it as UTF-8 csv and import that.`)
+    return fileProblem(file, ' is not UTF-8 text. Save it as UTF-8 csv and import that.')
   }
-  if (code.startsWith('CSV_')) return fileProblem(file, `${name}, line ${(error as CsvError)['lines'] as number}: ${error.message}.`)
+  if (code.startsWith('CSV_'))
+    return fileProblem(file, `, line ${String((error as CsvError)['lines'])}: ${error.message}.`)
   return error
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { ServiceError } from '../contract/errors.ts'
 
-/** A file that cannot be imported; the message names the place and the next step. */
-export const fileProblem = (file: string, message: string, kwargs: Record<string, unknown> = {}): ServiceError =>
-  new ServiceError('import_refused', 422, message, { file: basename(file), ...kwargs })
+/** A file that cannot be imported; the message names the file, the place in it and the next step. */
+export const fileProblem = (file: string, message: string): ServiceError =>
+  new ServiceError('import_refused', 422, `${basename(file)}${message}`, { file: basename(file) })

@@ -6,7 +6,8 @@ import { limits } from '../contract/limits.ts'
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = toServiceError(error)
-    if (known.status >= 500) request.log.error({ err: error, operation: request.routeOptions.config }, 'unexpected failure')
+    if (known.status >= 500)
+      request.log.error({ err: error, operation: request.routeOptions.config }, 'unexpected failure')
     void reply.code(known.status).send(body(known, request.id))
   })
   app.setNotFoundHandler((_request, reply) => {
@@ -23,7 +24,8 @@ function toServiceError(error: Error & { code?: string; statusCode?: number }): 
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return invalidMedia('A body of this type cannot be read. Send JSON.')
   }
-  if (error.statusCode !== undefined && error.statusCode < 500) return withStatus(badRequest(error.message), error.statusCode)
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return withStatus(badRequest(error.message), error.statusCode)
   return new ServiceError('ixmp_error', 500, 'The service failed unexpectedly; its log says more. Nothing was written.')
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { badRequest, invalid } from '../contract/errors.ts'
 import { parseJson, reviveLiterals } from '../db/payload.ts'
 import type { PlatformCall } from '../platforms/platform.ts'
@@ -22,7 +22,12 @@ export interface Call<P, Q, B> {
 }
 
 /** An operation of the interface: one entry of the OpenAPI document and the code that answers it. */
-export interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, Take extends 'bytes' | 'literal' | undefined> {
+export interface Route<
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  Take extends 'bytes' | 'literal' | undefined,
+> {
   /** Unique name, also the operationId. */
   operation: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -105,8 +110,8 @@ export class Router {
         const call = readCall(route, request)
         const platform = await this.#platforms.get(platformName(request))
         const signal = isRead(route) ? abandoned(reply) : undefined
-        const answer = await route.handler({ ...call, platform: platform.for(request.headers['user-agent'] ?? '', signal) } as never)
-        return send(reply, answer)
+        const client = request.headers['user-agent'] ?? ''
+        return send(reply, await route.handler({ ...call, platform: platform.for(client, signal) }))
       },
     })
   }
@@ -172,7 +177,11 @@ const ErrorAnswer = Type.Object(
 const ValidationError = Type.Object(
   {
     detail: Type.Array(
-      Type.Object({ loc: Type.Array(Type.Union([Type.String(), Type.Integer()])), msg: Type.String(), type: Type.String() }),
+      Type.Object({
+        loc: Type.Array(Type.Union([Type.String(), Type.Integer()])),
+        msg: Type.String(),
+        type: Type.String(),
+      }),
     ),
     ...ErrorAnswer.properties,
   },
@@ -181,7 +190,10 @@ const ValidationError = Type.Object(
 
 /** The route as the OpenAPI document shows it. */
 function documentation(route: AnyRoute) {
-  const params = Type.Object({ platform: Type.String(), ...(route.params as { properties?: object } | undefined)?.properties })
+  const params = Type.Object({
+    platform: Type.String(),
+    ...(route.params as TObject | undefined)?.properties,
+  })
   return {
     operationId: route.operation,
     tags: [route.tag],

@@ -7,7 +7,9 @@ import type { IncomingHttpHeaders } from 'node:http'
  * to 127.0.0.1 (DNS rebinding) sends that name.
  */
 export function refuseHost(host: string | undefined, port: number): string | undefined {
-  const allowed = ['127.0.0.1', 'localhost', '[::1]'].flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]))
+  const allowed = ['127.0.0.1', 'localhost', '[::1]'].flatMap((name) =>
+    port === 80 ? [name, `${name}:80`] : [`${name}:${port}`],
+  )
   if (host !== undefined && allowed.includes(host.toLowerCase())) return undefined
   return `This service answers to 127.0.0.1:${port} only.`
 }

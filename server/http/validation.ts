@@ -44,7 +44,8 @@ export function knownKeywords(schema: unknown): void {
   const unknown = Object.keys(node).find((key) => !keywords.includes(key) && !annotations.includes(key))
   if (unknown !== undefined) throw new Error(`Requests cannot be checked for the keyword ${unknown}`)
   const { properties, items, anyOf } = schema as Schema
-  for (const child of [...Object.values(properties ?? {}), ...(items ? [items] : []), ...(anyOf ?? [])]) knownKeywords(child)
+  for (const child of [...Object.values(properties ?? {}), ...(items ? [items] : []), ...(anyOf ?? [])])
+    knownKeywords(child)
 }
 
 /** A part of a request: where it is, what it should be, what came. */
@@ -75,6 +76,7 @@ const words = new Map([
 
 /** Counts characters, not the halves of them that JavaScript counts: an emoji is one. */
 const isLonger = (text: string, length: number): boolean =>
+  // oxlint-disable-next-line typescript/no-misused-spread -- code points are what SQLite counts too
   text.length > length && (text.length > 2 * length || [...text].length > length)
 
 /** One pass over a request; collects what is wrong with it. */
@@ -92,7 +94,10 @@ class Reading {
   value(schema: Schema, value: unknown, loc: Loc): unknown {
     if (schema.scalar) return this.#scalar(value, loc)
     if (schema.anyOf) return this.#anyOf(schema.anyOf, value, loc)
-    if (schema.enum) return schema.enum.includes(value) ? value : this.#problem(loc, 'enum', `Must be one of ${schema.enum.join(', ')}`)
+    if (schema.enum)
+      return schema.enum.includes(value)
+        ? value
+        : this.#problem(loc, 'enum', `Must be one of ${schema.enum.join(', ')}`)
     switch (schema.type) {
       case 'object':
         return this.#object(schema, value, loc)
@@ -144,9 +149,10 @@ class Reading {
   #object(schema: Schema, given: unknown, loc: Loc): unknown {
     const before = this.problems.length
     this.#depth += schema.filter ? 1 : 0
-    const result = this.#depth > limits.filterDepth
-      ? this.#problem(loc, 'recursion_loop', `Filters nest at most ${limits.filterDepth} deep`)
-      : this.#fields(schema, schema.filter ? this.#expand(given, loc) : given, loc)
+    const result =
+      this.#depth > limits.filterDepth
+        ? this.#problem(loc, 'recursion_loop', `Filters nest at most ${limits.filterDepth} deep`)
+        : this.#fields(schema, schema.filter ? this.#expand(given, loc) : given, loc)
     this.#depth -= schema.filter ? 1 : 0
     if (schema.filter && this.problems.length > before) this.#filter ??= schema.title ?? ''
     return result
@@ -158,8 +164,10 @@ class Reading {
     if (typeof value === 'string') return value.includes('*') ? { name__like: value } : { name: value }
     if (!Array.isArray(value)) return value
     for (const [i, item] of value.entries()) {
-      if (typeof item !== 'string') this.#problem([...loc, i], 'string_type', 'A list that stands for a filter holds names')
-      else if (item.includes('*')) this.#problem([...loc, i], 'value_error', 'A list of names cannot hold a pattern; use name__like')
+      if (typeof item !== 'string')
+        this.#problem([...loc, i], 'string_type', 'A list that stands for a filter holds names')
+      else if (item.includes('*'))
+        this.#problem([...loc, i], 'value_error', 'A list of names cannot hold a pattern; use name__like')
     }
     return { name__in: value }
   }
@@ -176,7 +184,8 @@ class Reading {
       const property = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties![name] : undefined
       const isTwice = name !== key && Object.hasOwn(given, name)
       if (property && !isTwice) result[name] = this.value(property, value, [...loc, key])
-      else if (schema.additionalProperties === false) this.#problem([...loc, key], 'extra_forbidden', 'Extra inputs are not permitted')
+      else if (schema.additionalProperties === false)
+        this.#problem([...loc, key], 'extra_forbidden', 'Extra inputs are not permitted')
     }
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       if (name in result) continue
@@ -223,21 +232,29 @@ class Reading {
   }
 
   #number(value: unknown, loc: Loc): unknown {
-    const isNumber = typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '')
+    const isNumber =
+      typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '')
     const number = isNumber ? Number(value) : NaN
     return Number.isFinite(number) ? number : this.#problem(loc, 'float_parsing', 'Must be a finite number')
   }
 
   #boolean(value: unknown, loc: Loc): unknown {
     if (typeof value === 'boolean') return value
-    const word = ['string', 'number', 'bigint'].includes(typeof value) ? words.get(String(value).toLowerCase()) : undefined
+    const word = ['string', 'number', 'bigint'].includes(typeof value)
+      ? words.get(String(value).toLowerCase())
+      : undefined
     return word ?? this.#problem(loc, 'bool_parsing', 'Must be true or false')
   }
 
   #scalar(value: unknown, loc: Loc): unknown {
     const kind = typeof value
     if (kind === 'boolean' || kind === 'bigint' || kind === 'number' || kind === 'string') return value
-    for (const [alternative, type] of [['bool', 'bool_type'], ['int', 'int_type'], ['float', 'float_type'], ['str', 'string_type']] as const) {
+    for (const [alternative, type] of [
+      ['bool', 'bool_type'],
+      ['int', 'int_type'],
+      ['float', 'float_type'],
+      ['str', 'string_type'],
+    ] as const) {
       this.#problem([...loc, alternative], type, `Must be true, false, a number or text`)
     }
     return undefined

@@ -20,7 +20,7 @@ import {
   selectPairs,
   selectUnknown,
 } from './queries.ts'
-import { stageFiles, type Staged } from './staging.ts'
+import type { Staged } from './staging.ts'
 
 export interface StagedImport {
   /** Path of the staging file. */
@@ -33,8 +33,11 @@ const staged = (input: StagedImport): string => input.staging
 /** Reads files into a staging file; nothing of the platform is touched. */
 export const stageImport = job(
   'stageImport',
-  ({ tick, progress }, { staging, files }: { staging: string; files: string[] }): Promise<Staged> =>
-    stageFiles(staging, files, tick, progress),
+  async ({ tick, progress }, { staging, files }: { staging: string; files: string[] }): Promise<Staged> => {
+    // Loaded here, on the job thread: whoever only names this operation must not load SQLite.
+    const { stageFiles } = await import('./staging.ts')
+    return stageFiles(staging, files, tick, progress)
+  },
 )
 
 /** Checks a staged import against the platform: everything that is wrong, at once. */
@@ -57,9 +60,12 @@ function checkStaged(db: ReadDb, options: ImportOptions): ImportReport {
 
 function cellProblems(db: ReadDb): string[] {
   const { count } = db.one(countCellProblems())
-  const examples = db.all(selectCellProblems(limits.errorExamples)).map(
-    ({ file, line, column, text }) => `${file}, line ${line}${column && `, column ${column}`}: "${text}" cannot be read.`,
-  )
+  const examples = db
+    .all(selectCellProblems(limits.errorExamples))
+    .map(
+      ({ file, line, column, text }) =>
+        `${file}, line ${line}${column && `, column ${column}`}: "${text}" cannot be read.`,
+    )
   return count > examples.length ? [...examples, `… and ${count - examples.length} more cells like these.`] : examples
 }
 
@@ -72,14 +78,18 @@ function conflicts(db: ReadDb): string[] {
         `${p.first_file}, line ${p.first_line} and ${p.last_file}, line ${p.last_line}: different values for ` +
         `${p.region}, ${p.variable}, ${p.year}. Keep one of them.`,
     )
-  return found.length > examples.length ? [...examples, `… and ${found.length - examples.length} more points like these.`] : examples
+  return found.length > examples.length
+    ? [...examples, `… and ${found.length - examples.length} more points like these.`]
+    : examples
 }
 
 function unknownNames(kind: 'region' | 'unit', unknown: readonly { name: string; series: number }[]): string[] {
   if (unknown.length === 0) return []
   const listed = unknown.slice(0, limits.errorExamples).map(({ name, series }) => `"${name}" (${series} series)`)
   const more = unknown.length > listed.length ? ` and ${unknown.length - listed.length} more` : ''
-  return [`The platform does not have ${unknown.length} of the ${kind}s: ${listed.join(', ')}${more}. Create them first, or allow it with --create-${kind}s.`]
+  return [
+    `The platform does not have ${unknown.length} of the ${kind}s: ${listed.join(', ')}${more}. Create them first, or allow it with --create-${kind}s.`,
+  ]
 }
 
 /**
@@ -114,10 +124,16 @@ export const commitImport = write(
 
 /** All problems of a report as one error. */
 export const refusal = (report: ImportReport): ServiceError =>
-  new ServiceError('import_refused', 422, `${report.problems.join('\n')}\nNothing was written.`, { problems: report.problems })
+  new ServiceError('import_refused', 422, `${report.problems.join('\n')}\nNothing was written.`, {
+    problems: report.problems,
+  })
 
 /** An import must not switch what notebooks read, unless it is asked to. */
-function settleDefault(db: WriteDb, runId: number, wanted: ImportOptions['makeDefault']): { version: number; isDefault: boolean } {
+function settleDefault(
+  db: WriteDb,
+  runId: number,
+  wanted: ImportOptions['makeDefault'],
+): { version: number; isDefault: boolean } {
   const hasDefault = db.first(selectDefaultOf(runId)) !== undefined
   const isDefault = wanted === 'yes' || (wanted === 'if-none' && !hasDefault)
   if (isDefault) makeDefault(db, runId)

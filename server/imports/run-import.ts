@@ -25,7 +25,10 @@ export interface ImportJob {
  * @param dryRun stop after the check
  * @throws import_refused with every problem
  */
-export async function runImport(job: ImportJob, dryRun: boolean): Promise<{ report: ImportReport; result?: ImportResult }> {
+export async function runImport(
+  job: ImportJob,
+  dryRun: boolean,
+): Promise<{ report: ImportReport; result?: ImportResult }> {
   const { pool, platform, files, options, signal, onProgress } = job
   const staging = join(job.folder, `import-${crypto.randomUUID()}.staging`)
   try {

@@ -84,7 +84,7 @@ async function stageFile(
       progress({ file: basename(file), bytes, points: table.counted.points })
     },
   )
-  if (!layout) throw fileProblem(file, `${basename(file)} is empty.`)
+  if (!layout) throw fileProblem(file, ' is empty.')
 }
 
 /** Cells that mean "no point here". */
@@ -103,7 +103,9 @@ class StagingTable {
   constructor(sqlite: Sqlite.Database) {
     this.#insertFile = sqlite.prepare('INSERT INTO file VALUES (?, ?)')
     this.#insertName = sqlite.prepare('INSERT INTO name (kind, name) VALUES (?, ?)')
-    this.#insertSeries = sqlite.prepare('INSERT INTO series (model, scenario, region, variable, unit) VALUES (?, ?, ?, ?, ?)')
+    this.#insertSeries = sqlite.prepare(
+      'INSERT INTO series (model, scenario, region, variable, unit) VALUES (?, ?, ?, ?, ?)',
+    )
     this.#insertPoint = sqlite.prepare('INSERT INTO point VALUES (?, ?, ?, ?, ?)')
     this.#insertProblem = sqlite.prepare('INSERT INTO problem VALUES (?, ?, ?, ?)')
   }
@@ -113,7 +115,8 @@ class StagingTable {
   }
 
   addRow(layout: Layout, header: readonly string[], file: number, line: number, cells: readonly string[]): void {
-    if (cells.length > header.length) return this.#problem(file, line, '', `${cells.length} cells, but ${header.length} columns`)
+    if (cells.length > header.length)
+      return this.#problem(file, line, '', `${cells.length} cells, but ${header.length} columns`)
     const series = this.#seriesId(layout, file, line, cells)
     if (series === undefined) return
     if (layout.long) {

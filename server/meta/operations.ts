@@ -1,7 +1,14 @@
 import { invalid, notFound, notUnique, runInvalidMeta, schemaError } from '../contract/errors.ts'
 import type { MetaFilter } from '../contract/filters.ts'
 import { limits } from '../contract/limits.ts'
-import { metaTypes, reservedMetaKeys, type MetaQuery, type MetaType, type MetaValue, type NewMeta } from '../contract/meta.ts'
+import {
+  metaTypes,
+  reservedMetaKeys,
+  type MetaQuery,
+  type MetaType,
+  type MetaValue,
+  type NewMeta,
+} from '../contract/meta.ts'
 import type { WriteDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
 import { jsonBytes, listPage } from '../db/page.ts'
@@ -27,9 +34,13 @@ export const queryMeta = read('queryMeta', (db, { filter, query }: { filter: Met
 export const createMeta = write('createMeta', (db, { run__id, key, value }: NewMeta) => {
   if (reservedMetaKeys.includes(key)) throw runInvalidMeta(`Illegal meta key: ${key}`)
   requireRun(db, run__id)
-  if (db.first(selectEntry(run__id, key))) throw notUnique('runmetaentry', `Run ${run__id} has the meta key "${key}" already.`)
+  if (db.first(selectEntry(run__id, key)))
+    throw notUnique('runmetaentry', `Run ${run__id} has the meta key "${key}" already.`)
   const stored = toStored(value)
-  if (!stored) throw invalid('bad_request', [{ loc: ['body', 'value'], msg: 'A number must be finite and fit 64 bits', type: 'value_error' }])
+  if (!stored)
+    throw invalid('bad_request', [
+      { loc: ['body', 'value'], msg: 'A number must be finite and fit 64 bits', type: 'value_error' },
+    ])
   const id = db.insert(insertEntry(run__id, key, stored, db.since))
   db.touchRuns([run__id])
   return jsonBytes(db.one(selectRecord(id)).json)
@@ -81,7 +92,9 @@ export const removeMeta = write('removeMeta', (db, body: Uint8Array) => {
 })
 
 const readKeys = (rows: PayloadRows) => ({
-  keys: rows.read('key', 'a name', (key) => asName(typeof key === 'bigint' || typeof key === 'number' ? String(key) : key, limits.longNameLength)),
+  keys: rows.read('key', 'a name', (key) =>
+    asName(typeof key === 'bigint' || typeof key === 'number' ? String(key) : key, limits.longNameLength),
+  ),
   runs: rows.read('run__id', 'the id of a run', asInteger),
 })
 
@@ -97,7 +110,8 @@ function refuseRepeated(keys: readonly string[], runs: readonly number[]): void 
   const seen = new Set<string>()
   for (const [i, key] of keys.entries()) {
     const entry = `${runs[i]} ${key}`
-    if (seen.has(entry)) throw notUnique('runmetaentry', `Row ${i} of the payload repeats the key "${key}" of run ${runs[i]}.`)
+    if (seen.has(entry))
+      throw notUnique('runmetaentry', `Row ${i} of the payload repeats the key "${key}" of run ${runs[i]}.`)
     seen.add(entry)
   }
 }

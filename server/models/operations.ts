@@ -6,7 +6,11 @@ import { read, write } from '../db/operation.ts'
 export const queryModels = read('queryModels', (db, input: DimensionList) => listDimension(db, 'model', input))
 
 /** A page of the models that time series use. */
-export const queryIamcModels = read('queryIamcModels', (db, input: DimensionList) => listDimension(db, 'model', input, true))
+export const queryIamcModels = read('queryIamcModels', (db, input: DimensionList) =>
+  listDimension(db, 'model', input, true),
+)
 
 /** Makes a model. @throws model_not_unique */
-export const createModel = write('createModel', (db, input: NewNamed) => createDimension(db, 'model', { name: input.name }))
+export const createModel = write('createModel', (db, input: NewNamed) =>
+  createDimension(db, 'model', { name: input.name }),
+)

@@ -1,16 +1,16 @@
 import { limits } from '../contract/limits.ts'
-import type { KnownPages } from '../datapoints/operations.ts'
+import type { KnownPlace } from '../datapoints/operations.ts'
 
 /**
  * Where earlier pages of a filter ended, so that a deep page starts there instead of counting from the beginning.
  * Cleared by every commit; beyond the limit the oldest filters are forgotten first.
  */
 export class RememberedPages {
-  readonly #places = new Map<string, KnownPages[]>()
+  readonly #places = new Map<string, KnownPlace[]>()
   #count = 0
 
   /** The nearest known place at or before `offset`. */
-  find(key: string, offset: number): KnownPages | undefined {
+  find(key: string, offset: number): KnownPlace | undefined {
     return this.#places.get(key)?.findLast((place) => place.offset <= offset)
   }
 
@@ -19,7 +19,7 @@ export class RememberedPages {
     this.#count = 0
   }
 
-  add(key: string, place: KnownPages): void {
+  add(key: string, place: KnownPlace): void {
     const places = this.#places.get(key) ?? []
     if (places.some((other) => other.offset === place.offset)) return
     places.push(place)

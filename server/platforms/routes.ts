@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Type, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
 import {
   interfaceVersion,
   NewPlatform,
@@ -50,8 +50,10 @@ export function deskRoutes(app: FastifyInstance, platforms: Platforms): void {
     ...(body && { body }),
     response: { 200: answer },
   })
-  const bodyOf = <T>(request: FastifyRequest, shape: TSchema): T =>
-    readRequest([{ name: 'body', schema: shape, value: parseJson((request.body as Uint8Array | undefined) ?? new Uint8Array()) }])[0] as T
+  const bodyOf = <S extends TSchema>({ body }: FastifyRequest, shape: S): Static<S> => {
+    const value = parseJson((body as Uint8Array | undefined) ?? new Uint8Array())
+    return readRequest([{ name: 'body', schema: shape, value }])[0] as Static<S>
+  }
   const named = (request: FastifyRequest) => (request.params as { platform: string }).platform
 
   app.get('/desk/v1/info', { schema: schema('Tells which program this is', ServiceInfo) }, async () => ({
@@ -62,8 +64,10 @@ export function deskRoutes(app: FastifyInstance, platforms: Platforms): void {
   app.get('/desk/v1/platforms', { schema: schema('Lists the platforms', PlatformList) }, async () => ({
     platforms: platforms.list(),
   }))
-  app.post('/desk/v1/platforms', { schema: schema('Creates an empty platform', PlatformInfo, NewPlatform) }, async (request) =>
-    platforms.create(bodyOf<NewPlatform>(request, NewPlatform).name),
+  app.post(
+    '/desk/v1/platforms',
+    { schema: schema('Creates an empty platform', PlatformInfo, NewPlatform) },
+    async (request) => platforms.create(bodyOf(request, NewPlatform).name),
   )
   app.get(
     '/desk/v1/platforms/:platform/',
@@ -73,18 +77,23 @@ export function deskRoutes(app: FastifyInstance, platforms: Platforms): void {
   app.post(
     '/desk/v1/platforms/:platform/copy',
     { schema: { ...schema('Copies a platform under a new name', PlatformInfo, NewPlatform), params: NameParams } },
-    async (request) => platforms.copy(named(request), bodyOf<NewPlatform>(request, NewPlatform).name),
+    async (request) => platforms.copy(named(request), bodyOf(request, NewPlatform).name),
   )
   app.delete(
     '/desk/v1/platforms/:platform/',
-    { schema: { ...schema('Moves a platform to the trash', Type.Object({ trashed: Type.String() })), params: NameParams } },
+    {
+      schema: {
+        ...schema('Moves a platform to the trash', Type.Object({ trashed: Type.String() })),
+        params: NameParams,
+      },
+    },
     async (request) => platforms.trash(named(request)),
   )
   app.post(
     '/desk/v1/:platform/undo',
     { schema: { ...schema('Takes back one write', Type.Object({}), Undo), params: NameParams } },
     async (request) => {
-      const { transaction__id } = bodyOf<{ transaction__id: number }>(request, Undo)
+      const { transaction__id } = bodyOf(request, Undo)
       const platform = await platforms.get(named(request))
       await platform.for(request.headers['user-agent'] ?? '', undefined).write(undo, transaction__id)
       return {}

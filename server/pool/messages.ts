@@ -22,8 +22,7 @@ export type Task =
 
 export type Reply =
   /** How far a job is; its answer is still to come. */
-  | { id: number; progress: unknown }
-  | Settled
+  { id: number; progress: unknown } | Settled
 
 export type Settled =
   | { id: number; ok: true; output: unknown; ms: number; wrote: boolean }

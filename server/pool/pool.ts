@@ -35,7 +35,7 @@ class Lane {
   #failure: Error | undefined
 
   constructor(workerFile: string, settings: Omit<WorkerSettings, 'stop'>) {
-    const stop = this.#stop.buffer as SharedArrayBuffer
+    const stop = this.#stop.buffer
     this.#worker = new Worker(workerFile, { workerData: { ...settings, stop } })
     this.#worker.on('message', (reply: Reply) => this.#settle(reply))
     this.#worker.on('error', (error) => this.#fail(error))
@@ -49,10 +49,11 @@ class Lane {
   send(body: TaskBody, { signal, onProgress }: SendOptions = {}): Promise<Settled & { ok: true }> {
     if (this.#failure) return Promise.reject(this.#failure)
     if (signal?.aborted) return Promise.reject(cancelled())
-    const task = { ...body, id: ++lastTaskId } as Task
+    const task = { ...body, id: ++lastTaskId }
     const { promise, resolve, reject } = Promise.withResolvers<Settled & { ok: true }>()
     const input = task.do === 'run' ? task.input : undefined
-    const transfer = input instanceof Uint8Array && input.byteLength === input.buffer.byteLength ? [input.buffer as ArrayBuffer] : []
+    const transfer =
+      input instanceof Uint8Array && input.byteLength === input.buffer.byteLength ? [input.buffer as ArrayBuffer] : []
     const waiting = { task, transfer, resolve, reject, onProgress }
     signal?.addEventListener('abort', () => this.#cancel(waiting), { once: true })
     this.#queue.push(waiting)
@@ -71,8 +72,8 @@ class Lane {
     if (this.#current) this.#worker.postMessage(this.#current.task, this.#current.transfer)
   }
 
-  #cancel(waiting: Waiting): unknown {
-    if (waiting === this.#current) return Atomics.store(this.#stop, 0, waiting.task.id)
+  #cancel(waiting: Waiting): void {
+    if (waiting === this.#current) Atomics.store(this.#stop, 0, waiting.task.id)
     const place = this.#queue.indexOf(waiting)
     if (place < 0) return
     this.#queue.splice(place, 1)
@@ -122,7 +123,12 @@ export class Pool {
   }
 
   /** Runs a read on the least busy reader, or on the job thread where it may be long. Aborting the signal stops it. */
-  async read<I, O>(file: string, operation: ReadOperation<I, O>, input: I, options: SendOptions & { long?: boolean } = {}): Promise<O> {
+  async read<I, O>(
+    file: string,
+    operation: ReadOperation<I, O>,
+    input: I,
+    options: SendOptions & { long?: boolean } = {},
+  ): Promise<O> {
     const lane = options.long ? this.#job : this.#readers.reduce((a, b) => (b.load < a.load ? b : a))
     const task = { do: 'run', operation: operation.operation, file, input, context: noContext } as const
     return this.#timed(operation.operation, await lane.send(task, options)).output as O
@@ -135,7 +141,12 @@ export class Pool {
   }
 
   /** Runs a write on the platform's writer, after those that came before. A write that was sent is not cancelled. */
-  async write<I, O>(file: string, operation: WriteOperation<I, O>, input: I, context: WriteContext): Promise<{ output: O; wrote: boolean }> {
+  async write<I, O>(
+    file: string,
+    operation: WriteOperation<I, O>,
+    input: I,
+    context: WriteContext,
+  ): Promise<{ output: O; wrote: boolean }> {
     const lane = this.#writers.get(file)
     if (!lane) throw new Error(`${file} is not open`)
     const task = { do: 'run', operation: operation.operation, file, input, context } as const
@@ -181,4 +192,3 @@ export class Pool {
 }
 
 const noContext: WriteContext = { user: '', client: '', now: '' }
-

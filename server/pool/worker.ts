@@ -69,7 +69,9 @@ function perform(task: Task): Performed | Promise<Performed> {
 function toReplyError(error: unknown) {
   if (error instanceof ServiceError) return toPlain(error)
   if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_FULL') {
-    return toPlain(platformFileError('disk_full', 'The disk is full. Nothing was written; free some space and try again.'))
+    return toPlain(
+      platformFileError('disk_full', 'The disk is full. Nothing was written; free some space and try again.'),
+    )
   }
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   return { message, stack }

@@ -8,7 +8,9 @@ import { countSeries, deleteById } from './queries.ts'
 export const queryRegions = read('queryRegions', (db, input: DimensionList) => listDimension(db, 'region', input))
 
 /** A page of the regions that time series use. */
-export const queryIamcRegions = read('queryIamcRegions', (db, input: DimensionList) => listDimension(db, 'region', input, true))
+export const queryIamcRegions = read('queryIamcRegions', (db, input: DimensionList) =>
+  listDimension(db, 'region', input, true),
+)
 
 /** Makes a region. @throws region_not_unique, whatever the hierarchy */
 export const createRegion = write('createRegion', (db, { name, hierarchy }: NewRegion) =>
@@ -19,6 +21,7 @@ export const createRegion = write('createRegion', (db, { name, hierarchy }: NewR
 export const deleteRegion = write('deleteRegion', (db, id: number) => {
   const name = requireDimension(db, 'region', id)
   const { series } = db.one(countSeries(id))
-  if (series > 0) throw deletionPrevented('region', `${series} time series use the region "${name}". Remove them first.`)
+  if (series > 0)
+    throw deletionPrevented('region', `${series} time series use the region "${name}". Remove them first.`)
   db.run(deleteById(id))
 })

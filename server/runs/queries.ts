@@ -20,7 +20,8 @@ const columns = {
   updated_by: column('updated_by', 'object', 'r.updated_by'),
   lock_transaction: column('lock_transaction', 'int64', 'r.lock_transaction'),
 }
-const { id, model, model__id, scenario, scenario__id, version, is_default, updated_at, updated_by, lock_transaction } = columns
+const { id, model, model__id, scenario, scenario__id, version, is_default, updated_at, updated_by, lock_transaction } =
+  columns
 
 const record = [
   ...[id, model, model__id, scenario, scenario__id, version, is_default],
@@ -32,7 +33,10 @@ const table = [
 ]
 
 const joined = () =>
-  build.selectFrom('run as r').innerJoin('model as m', 'm.id', 'r.model__id').innerJoin('scenario as s', 's.id', 'r.scenario__id')
+  build
+    .selectFrom('run as r')
+    .innerJoin('model as m', 'm.id', 'r.model__id')
+    .innerJoin('scenario as s', 's.id', 'r.scenario__id')
 
 function iamcConditions(iamc: RunsFilter['iamc']): Expression<SqlBool>[] {
   if (iamc === undefined || iamc === null) return []
@@ -49,8 +53,7 @@ export const listOfRuns = (filter: RunsFilter): List => ({
   record,
 })
 
-export const selectRecord = (runId: number) =>
-  joined().select(jsonRecord(record).as('json')).where('r.id', '=', runId)
+export const selectRecord = (runId: number) => joined().select(jsonRecord(record).as('json')).where('r.id', '=', runId)
 
 export const selectRun = (runId: number) =>
   build
@@ -86,7 +89,10 @@ export const clearOtherDefaults = (run: { id: number; model__id: number; scenari
     .returning('id')
 
 export const updateDefault = (runId: number, isDefault: boolean, since: number) =>
-  build.updateTable('run').set({ is_default: Number(isDefault), since }).where('id', '=', runId)
+  build
+    .updateTable('run')
+    .set({ is_default: Number(isDefault), since })
+    .where('id', '=', runId)
 
 export const updateAudit = (runId: number, now: string, user: string) =>
   build.updateTable('run').set({ updated_at: now, updated_by: user }).where('id', '=', runId)

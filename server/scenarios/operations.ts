@@ -6,7 +6,11 @@ import { read, write } from '../db/operation.ts'
 export const queryScenarios = read('queryScenarios', (db, input: DimensionList) => listDimension(db, 'scenario', input))
 
 /** A page of the scenarios that time series use. */
-export const queryIamcScenarios = read('queryIamcScenarios', (db, input: DimensionList) => listDimension(db, 'scenario', input, true))
+export const queryIamcScenarios = read('queryIamcScenarios', (db, input: DimensionList) =>
+  listDimension(db, 'scenario', input, true),
+)
 
 /** Makes a scenario. @throws scenario_not_unique */
-export const createScenario = write('createScenario', (db, input: NewNamed) => createDimension(db, 'scenario', { name: input.name }))
+export const createScenario = write('createScenario', (db, input: NewNamed) =>
+  createDimension(db, 'scenario', { name: input.name }),
+)

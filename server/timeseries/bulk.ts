@@ -49,7 +49,11 @@ export function upsertNamedSeries(db: WriteDb, rows: PayloadRows): void {
  */
 export function upsertSeriesByIds(db: WriteDb, rows: PayloadRows): void {
   const columns = ['run__id', 'region__id', 'measurand__id'] as const
-  const [runs, regions, measurands] = columns.map((name) => rows.read(name, 'an id', asInteger)) as [number[], number[], number[]]
+  const [runs, regions, measurands] = columns.map((name) => rows.read(name, 'an id', asInteger)) as [
+    number[],
+    number[],
+    number[],
+  ]
   requireRuns(db, runs)
   requireIds(db, 'region', regions)
   requireIds(db, 'measurand', measurands)

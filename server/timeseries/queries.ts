@@ -2,50 +2,68 @@ import { sql } from 'kysely'
 import type { TimeseriesFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
 import { allOf, conditions } from '../db/filter.ts'
+import type { Query } from '../db/connection.ts'
 import { column, jsonRecord, type List } from '../db/page.ts'
 import { seriesConditions } from '../db/series.ts'
 
 const id = column('id', 'int64', 'ts.id')
 const run__id = column('run__id', 'int64', 'ts.run__id')
-const ids = [column('region__id', 'int64', 'ts.region__id'), column('measurand__id', 'int64', 'ts.measurand__id'), run__id, id]
+const ids = [
+  column('region__id', 'int64', 'ts.region__id'),
+  column('measurand__id', 'int64', 'ts.measurand__id'),
+  run__id,
+  id,
+]
 const region = column('region', 'object', 'region.name')
 const unit = column('unit', 'object', 'unit.name')
 const variable = column('variable', 'object', 'variable.name')
 const parameters = column('parameters', 'json', jsonRecord([region, unit, variable]))
 
-const joined = () =>
-  build
-    .selectFrom('timeseries as ts')
+const join: NonNullable<List['join']> = (rows) =>
+  rows
     .innerJoin('region', 'region.id', 'ts.region__id')
     .innerJoin('measurand', 'measurand.id', 'ts.measurand__id')
     .innerJoin('unit', 'unit.id', 'measurand.unit__id')
     .innerJoin('variable', 'variable.id', 'measurand.variable__id')
 
 export const listOfTimeseries = (filter: TimeseriesFilter, joinParameters: boolean): List => ({
-  rows: joined().where(allOf([...conditions(filter, { id: sql.ref('ts.id') }), ...seriesConditions('ts', filter)])),
+  rows: build
+    .selectFrom('timeseries as ts')
+    .where(allOf([...conditions(filter, { id: sql.ref('ts.id') }), ...seriesConditions('ts', filter)])),
   id: 'ts.id',
+  join,
   table: joinParameters ? [...ids, region, unit, variable] : ids,
   record: [id, run__id, parameters],
 })
 
 export const selectRecord = (seriesId: number) =>
-  joined()
-    .select(jsonRecord([id, run__id, parameters]).as('json'))
-    .where('ts.id', '=', seriesId)
+  join(build.selectFrom('timeseries as ts').where('ts.id', '=', seriesId)).select(
+    jsonRecord([id, run__id, parameters]).as('json'),
+  ) as Query<{ json: string }>
 
 /** Which of the ids are rows of the table. */
 export const selectKnownIds = (table: 'run' | 'region' | 'measurand', wanted: readonly number[]) =>
-  sql<{ id: number }>`SELECT id FROM ${sql.table(table)} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(wanted)}))`
+  sql<{
+    id: number
+  }>`SELECT id FROM ${sql.table(table)} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(wanted)}))`
 
 /** Ids of those names that are there. */
 export const selectIdsByName = (table: 'region' | 'unit' | 'variable', names: readonly string[]) =>
-  sql<{ id: number; name: string }>`SELECT id, name FROM ${sql.table(table)} WHERE name IN (SELECT value FROM json_each(${JSON.stringify(names)}))`
+  sql<{
+    id: number
+    name: string
+  }>`SELECT id, name FROM ${sql.table(table)} WHERE name IN (SELECT value FROM json_each(${JSON.stringify(names)}))`
 
 export const selectMeasurand = (variableId: number, unitId: number) =>
   build.selectFrom('measurand').select('id').where('variable__id', '=', variableId).where('unit__id', '=', unitId)
 
-export const insertMeasurand = (values: { variable__id: number; unit__id: number; created_at: string; created_by: string; since: number }) =>
-  build.insertInto('measurand').values(values)
+export const insertMeasurand = (values: {
+  variable__id: number
+  unit__id: number
+  created_at: string
+  created_by: string
+  since: number
+}) => build.insertInto('measurand').values(values)
 
 export const selectSeries = (runId: number, regionId: number, measurandId: number) =>
   build

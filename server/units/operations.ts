@@ -8,7 +8,9 @@ import { countUses, deleteById, deleteMeasurands } from './queries.ts'
 export const queryUnits = read('queryUnits', (db, input: DimensionList) => listDimension(db, 'unit', input))
 
 /** A page of the units that time series use. */
-export const queryIamcUnits = read('queryIamcUnits', (db, input: DimensionList) => listDimension(db, 'unit', input, true))
+export const queryIamcUnits = read('queryIamcUnits', (db, input: DimensionList) =>
+  listDimension(db, 'unit', input, true),
+)
 
 /** Makes a unit; the empty name is the dimensionless unit. @throws unit_not_unique */
 export const createUnit = write('createUnit', (db, { name }: NewNamed) => createDimension(db, 'unit', { name }))
@@ -21,7 +23,10 @@ export const deleteUnit = write('deleteUnit', (db, id: number) => {
   const name = requireDimension(db, 'unit', id)
   const { series, scalars } = db.one(countUses(id))
   if (series + scalars > 0) {
-    throw deletionPrevented('unit', `${series} time series and ${scalars} scalars use the unit "${name}". Remove them first.`)
+    throw deletionPrevented(
+      'unit',
+      `${series} time series and ${scalars} scalars use the unit "${name}". Remove them first.`,
+    )
   }
   db.run(deleteMeasurands(id))
   db.run(deleteById(id))

@@ -1,0 +1,170 @@
+import { EventEmitter } from 'node:events'
+
+/**
+ * Electron as tests see it: records what the shell asks of it, and lets a test play the system's part. Use it with
+ * `vi.mock('electron', () => import('./fake-electron.ts'))`; the binary is not needed.
+ */
+export const fake = {
+  userData: '',
+  hasLock: true,
+  isDark: false,
+  /** Every message box and error box that was shown. */
+  dialogs: [] as { message: string; detail: string; buttons: string[] }[],
+  /** The button a person presses in the next message boxes. */
+  pressed: 0,
+  opened: [] as string[],
+  shown: [] as string[],
+  copied: [] as string[],
+  exits: [] as number[],
+  quits: 0,
+  windows: [] as BrowserWindow[],
+  handlers: new Map<string, (...args: unknown[]) => unknown>(),
+  exposed: {} as Record<string, Record<string, (...args: unknown[]) => unknown>>,
+  invoked: [] as unknown[][],
+  menu: undefined as unknown,
+  sandboxed: false,
+  /** What `openPath` answers: the empty string is success. */
+  openPathProblem: '',
+}
+
+/** Forgets everything, so that a test starts from nothing. */
+export function resetFake(): void {
+  Object.assign(fake, {
+    hasLock: true,
+    isDark: false,
+    pressed: 0,
+    quits: 0,
+    sandboxed: false,
+    openPathProblem: '',
+    exposed: {},
+  })
+  for (const list of [fake.dialogs, fake.opened, fake.shown, fake.copied, fake.exits, fake.windows, fake.invoked])
+    list.length = 0
+  fake.handlers.clear()
+  for (const emitter of [app, nativeTheme]) emitter.removeAllListeners()
+}
+
+/** An event whose default can be prevented, with its fields. */
+export const cancellable = <T extends object>(fields: T) => ({
+  ...fields,
+  isPrevented: false,
+  preventDefault() {
+    this.isPrevented = true
+  },
+})
+
+export class FakeContents extends EventEmitter {
+  openWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' })
+  setWindowOpenHandler(handler: FakeContents['openWindow']): void {
+    this.openWindow = handler
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  static getAllWindows = (): BrowserWindow[] => fake.windows
+  readonly webContents = new FakeContents()
+  readonly options: unknown
+  loaded = ''
+  focused = 0
+  background = ''
+  isShown = false
+  isDown = false
+
+  constructor(options: unknown) {
+    super()
+    this.options = options
+    fake.windows.push(this)
+    app.emit('web-contents-created', {}, this.webContents)
+  }
+
+  loadURL = async (url: string): Promise<void> => {
+    this.loaded = url
+  }
+  show = (): void => {
+    this.isShown = true
+  }
+  focus = (): void => {
+    this.focused += 1
+  }
+  isMinimized = (): boolean => this.isDown
+  restore = (): void => {
+    this.isDown = false
+  }
+  reload = (): void => {
+    this.loaded += ' again'
+  }
+  isDestroyed = (): boolean => false
+  getNormalBounds = () => ({ x: 10, y: 20, width: 1000, height: 700 })
+  setBackgroundColor = (color: string): void => {
+    this.background = color
+  }
+}
+
+class App extends EventEmitter {
+  name = 'Scenario Desk'
+  getPath = (): string => fake.userData
+  requestSingleInstanceLock = (): boolean => fake.hasLock
+  whenReady = async (): Promise<void> => {}
+  enableSandbox = (): void => {
+    fake.sandboxed = true
+  }
+  /** As Electron does once the windows are closed: asks, and ends unless it is told to wait. */
+  quit = (): void => {
+    fake.quits += 1
+    const event = cancellable({})
+    this.emit('will-quit', event)
+    if (!event.isPrevented) this.exit(0)
+  }
+  exit = (code: number): void => {
+    fake.exits.push(code)
+    this.emit('test-exit')
+  }
+}
+
+export const app = new App()
+class NativeTheme extends EventEmitter {
+  get shouldUseDarkColors(): boolean {
+    return fake.isDark
+  }
+}
+export const nativeTheme = new NativeTheme()
+export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] }
+export const clipboard = { writeText: async (text: string) => void fake.copied.push(text) }
+export const shell = {
+  openExternal: async (url: string) => void fake.opened.push(url),
+  openPath: async (path: string) => (fake.opened.push(path), fake.openPathProblem),
+  showItemInFolder: (path: string) => void fake.shown.push(path),
+}
+export const dialog = {
+  showMessageBox: async (...args: { message: string; detail: string; buttons?: string[] }[]) => {
+    const { message, detail, buttons = ['OK'] } = args.at(-1)!
+    fake.dialogs.push({ message, detail, buttons })
+    return { response: fake.pressed }
+  },
+  showErrorBox: (message: string, detail: string) => void fake.dialogs.push({ message, detail, buttons: [] }),
+}
+export const Menu = {
+  buildFromTemplate: (template: unknown) => template,
+  setApplicationMenu: (menu: unknown) => void (fake.menu = menu),
+}
+
+type PermissionHandler = (...args: unknown[]) => unknown
+
+/** The default session, with the handlers it was given. */
+export const fakeSession = {
+  request: undefined as PermissionHandler | undefined,
+  check: undefined as PermissionHandler | undefined,
+  device: undefined as PermissionHandler | undefined,
+  setPermissionRequestHandler: (handler: PermissionHandler) => void (fakeSession.request = handler),
+  setPermissionCheckHandler: (handler: PermissionHandler) => void (fakeSession.check = handler),
+  setDevicePermissionHandler: (handler: PermissionHandler) => void (fakeSession.device = handler),
+}
+export const session = { defaultSession: fakeSession }
+
+export const ipcMain = {
+  handle: (channel: string, handler: (...args: unknown[]) => unknown) => void fake.handlers.set(channel, handler),
+}
+export const ipcRenderer = { invoke: async (...args: unknown[]) => void fake.invoked.push(args) }
+export const contextBridge = {
+  exposeInMainWorld: (key: string, functions: (typeof fake.exposed)[string]) => void (fake.exposed[key] = functions),
+}

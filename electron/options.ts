@@ -1,0 +1,32 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export interface ShellOptions {
+  dataDir: string
+  port: number
+  /** Somebody asked for this port, so no other will do. */
+  isPortFixed: boolean
+}
+
+/** The port that notebooks know. */
+const usualPort = 9000
+
+/**
+ * What the shell was asked for: `--data DIR` or SCENARIO_DESK_DATA, `--port N`. Chromium and Electron read switches of
+ * their own from the same command line, so unknown ones are left to them.
+ *
+ * @throws when `--port` is not a port
+ */
+export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, userData: string): ShellOptions {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { data: { type: 'string' }, port: { type: 'string' } },
+    strict: false,
+  })
+  const asked = typeof values.data === 'string' ? values.data : env.SCENARIO_DESK_DATA
+  const dataDir = asked ? resolve(asked) : join(userData, 'platforms')
+  if (values.port === undefined) return { dataDir, port: usualPort, isPortFixed: false }
+  const port = typeof values.port === 'string' && values.port !== '' ? Number(values.port) : Number.NaN
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port} is not a port.`)
+  return { dataDir, port, isPortFixed: true }
+}

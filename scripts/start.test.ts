@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { electronBinary, plan, type Surroundings } from './start.ts'
+
+const root = join(import.meta.dirname, '..')
+const desktop: Surroundings = { electron: '/e/electron', os: 'linux', env: { DISPLAY: ':0' }, isRoot: false, args: [] }
+
+describe('plan', () => {
+  test.each<[string, Partial<Surroundings>]>([
+    ['X', {}],
+    ['Wayland', { env: { WAYLAND_DISPLAY: 'wayland-0' } }],
+    ['Mac', { os: 'darwin', env: {} }],
+    ['Windows', { os: 'win32', env: {} }],
+  ])('a window where it can be shown: %s', (_case, given) => {
+    const { kind, command, args, reason } = plan({ ...desktop, ...given })
+    expect({ kind, command, args, reason }).toEqual({
+      kind: 'window',
+      command: '/e/electron',
+      args: [root],
+      reason: undefined,
+    })
+  })
+
+  test.each<[string, Partial<Surroundings>, RegExp]>([
+    ['no binary', { electron: undefined }, /Electron is not installed/],
+    ['no binary on a Mac', { electron: undefined, os: 'darwin' }, /Electron is not installed/],
+    ['no display', { env: {} }, /no display/],
+    ['an empty display', { env: { DISPLAY: '' } }, /no display/],
+    ['root', { isRoot: true }, /root/],
+  ])('the service for a browser otherwise: %s', (_case, given, reason) => {
+    const planned = plan({ ...desktop, ...given })
+    expect(planned).toMatchObject({ kind: 'service', command: process.execPath })
+    expect(planned.args).toEqual([join(root, 'out', 'main', 'cli.js'), 'serve'])
+    expect(planned.reason).toMatch(reason)
+  })
+
+  test('passes the arguments on', () => {
+    const args = ['--port', '0', '--data', 'DIR']
+    expect(plan({ ...desktop, args }).args).toEqual([root, ...args])
+    expect(plan({ ...desktop, electron: undefined, args }).args.slice(1)).toEqual(['serve', ...args])
+  })
+})
+
+describe('electronBinary', () => {
+  const dist = join(root, 'node_modules', 'electron', 'dist')
+  const all = () => true
+  test.each<[NodeJS.Platform, string]>([
+    ['linux', 'electron'],
+    ['win32', 'electron.exe'],
+    ['darwin', join('Electron.app', 'Contents', 'MacOS', 'Electron')],
+  ])('%s', (os, name) => {
+    expect(electronBinary(os, {}, all)).toBe(join(dist, name))
+    expect(electronBinary(os, { ELECTRON_OVERRIDE_DIST_PATH: '/e' }, all)).toBe(join('/e', name))
+    expect(electronBinary(os, {}, () => false)).toBeUndefined()
+  })
+})

@@ -1,0 +1,152 @@
+// What `npm start` runs after the build: the desktop window where it can be shown, otherwise the service for a browser.
+// Nothing is downloaded: asking for the module `electron` would fetch its binary, so it is looked for by its path.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const service = join(root, 'out', 'main', 'cli.js')
+
+/** Electron that ends like this within seconds could not start at all, for example for want of its sandbox. */
+const crashSignals: readonly (string | null)[] = ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGBUS']
+const crashMs = 10_000
+
+/** A second request to stop that comes later than this does not wait for the first. */
+const patienceMs = 2_000
+
+export interface Surroundings {
+  /** The Electron binary, undefined when there is none. */
+  electron: string | undefined
+  os: NodeJS.Platform
+  env: NodeJS.ProcessEnv
+  isRoot: boolean
+  args: readonly string[]
+}
+
+export interface Plan {
+  kind: 'window' | 'service'
+  command: string
+  args: string[]
+  /** Why there is no window. */
+  reason?: string
+}
+
+/** Decides what to run. The arguments are passed on either way. */
+export function plan({ electron, os, env, isRoot, args }: Surroundings): Plan {
+  const reason = whyNoWindow(electron, os, env, isRoot)
+  if (reason !== undefined || electron === undefined) return servicePlan(args, reason)
+  return { kind: 'window', command: electron, args: [root, ...args] }
+}
+
+const servicePlan = (args: readonly string[], reason: string | undefined): Plan => ({
+  kind: 'service',
+  command: process.execPath,
+  args: [service, 'serve', ...args],
+  ...(reason !== undefined && { reason }),
+})
+
+function whyNoWindow(electron: string | undefined, os: NodeJS.Platform, env: NodeJS.ProcessEnv, isRoot: boolean) {
+  if (electron === undefined)
+    return 'Electron is not installed (its binary is missing; "npx install-electron" fetches it)'
+  if (os === 'darwin' || os === 'win32') return undefined
+  if (!env.DISPLAY && !env.WAYLAND_DISPLAY) return 'there is no display'
+  // It would ask for --no-sandbox, and the sandbox stays.
+  return isRoot ? 'Electron does not run as root' : undefined
+}
+
+/** Where the binary is for this system: the folder named by the environment, else the package's own. */
+export function electronBinary(os: NodeJS.Platform, env: NodeJS.ProcessEnv, has = existsSync): string | undefined {
+  const names: Partial<Record<NodeJS.Platform, string>> = {
+    darwin: join('Electron.app', 'Contents', 'MacOS', 'Electron'),
+    win32: 'electron.exe',
+  }
+  const folder = env.ELECTRON_OVERRIDE_DIST_PATH || join(root, 'node_modules', 'electron', 'dist')
+  const binary = join(folder, names[os] ?? 'electron')
+  return has(binary) ? binary : undefined
+}
+
+/** How the child ended; `stopped` when we asked it to. */
+interface Ending {
+  code: number
+  signal: string | null
+  ms: number
+  stopped: boolean
+}
+
+function run({ kind, command, args }: Plan): Promise<Ending> {
+  const started = performance.now()
+  const child = spawn(command, args, {
+    stdio: ['ignore', kind === 'service' ? 'pipe' : 'inherit', 'inherit'],
+    // In a group of its own the child gets one request to stop, from us, and not a second one from the terminal.
+    detached: process.platform !== 'win32',
+  })
+  const stop = passOnStops(child)
+  sayWhere(child)
+  const { promise, resolve, reject } = Promise.withResolvers<Ending>()
+  child.once('error', reject)
+  child.once('close', (code, signal) => {
+    resolve({ code: code ?? 1, signal, ms: performance.now() - started, stopped: stop.isAsked() })
+  })
+  return promise.finally(stop.end)
+}
+
+/** However we are told to end, the child is told once, and may finish what it has. */
+function passOnStops(child: ChildProcess): { isAsked: () => boolean; end: () => void } {
+  let askedAt: number | undefined
+  const pass = () => {
+    const now = performance.now()
+    // The console of Windows has told the child already, and a signal from us would end it at once.
+    if (process.platform === 'win32') askedAt ??= now
+    else if (askedAt === undefined) {
+      askedAt = now
+      child.kill('SIGTERM')
+    } else if (now - askedAt > patienceMs) child.kill('SIGKILL')
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, pass)
+  return {
+    isAsked: () => askedAt !== undefined,
+    end: () => {
+      for (const signal of signals) process.off(signal, pass)
+    },
+  }
+}
+
+/** Passes the service's output on, and after its first line tells a person what to do with it. */
+function sayWhere(child: ChildProcess): void {
+  let text = ''
+  let isSaid = false
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    process.stdout.write(chunk)
+    if (isSaid) return
+    text += chunk
+    const url = /^listening on (http:\S+)\n/m.exec(text)?.[1]
+    if (url === undefined) return
+    isSaid = true
+    process.stderr.write(`Open ${url} in a browser. Ctrl+C ends the service.\n`)
+  })
+}
+
+async function main(): Promise<number> {
+  if (!existsSync(service)) {
+    process.stderr.write('The program is not built yet. Run "npm start", which builds it first.\n')
+    return 1
+  }
+  const { platform: os, env } = process
+  const args = process.argv.slice(2)
+  const isRoot = process.getuid?.() === 0
+  const planned = plan({ electron: electronBinary(os, env), os, env, isRoot, args })
+  if (planned.kind === 'window') {
+    const { code, signal, ms, stopped } = await run(planned)
+    if (stopped || ms > crashMs || !crashSignals.includes(signal)) return code
+    return serve(servicePlan(args, `Electron ended at once (${signal}), its messages are above`))
+  }
+  return serve(planned)
+}
+
+async function serve(planned: Plan): Promise<number> {
+  process.stderr.write(`No desktop window: ${planned.reason}. Starting the service for a browser instead.\n`)
+  return (await run(planned)).code
+}
+
+if (import.meta.main) process.exitCode = await main()

@@ -1,0 +1,232 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DatapointFilter } from '../contract/filters.ts'
+import type { DatapointQuery } from '../contract/iamc.ts'
+import { ReadDb, statement, WriteDb, type Query } from '../db/connection.ts'
+import { PayloadRows } from '../db/payload.ts'
+import { openForWriting } from '../db/platform-file.ts'
+import { refreshSeries, selectSeries } from '../db/series.ts'
+import { temporaryFolder } from '../testing.ts'
+import { removePoints, upsertPoints } from './bulk.ts'
+import {
+  countPoints,
+  recordColumns,
+  selectEmptySeries,
+  selectIdsBySeries,
+  selectIdsInOrder,
+  selectKnownSeries,
+  selectPoints,
+  selectSeriesSize,
+  tableColumns,
+} from './queries.ts'
+
+/**
+ * The plans of the hot queries: a lost index fails here and not on somebody's million points. Asked of a file as it is
+ * when new, when SQLite knows nothing about the data, and of one with data and statistics, when it might know better.
+ */
+
+const sizes = { models: 6, scenarios: 8, regions: 10, variables: 60, units: 20, years: 3 }
+
+/** Fills a platform with runs of all models and scenarios, one in four of them not default, and with statistics. */
+function fill({ sqlite }: ReadDb): void {
+  const numbers = (table: keyof typeof sizes) =>
+    `json_each('[${Array.from({ length: sizes[table] }, (_, i) => i + 1).join()}]')`
+  sqlite.exec(`
+    INSERT INTO "transaction" (issued_at, operation, user, client) VALUES ('', 'fill', '', '');
+    INSERT INTO model (name, since) SELECT 'model ' || value, 1 FROM ${numbers('models')};
+    INSERT INTO scenario (name, since) SELECT 'scenario ' || value, 1 FROM ${numbers('scenarios')};
+    INSERT INTO region (name, hierarchy, since) SELECT 'region ' || value, 'all', 1 FROM ${numbers('regions')};
+    INSERT INTO variable (name, since) SELECT 'variable|' || value, 1 FROM ${numbers('variables')};
+    INSERT INTO unit (name, since) SELECT 'unit ' || value, 1 FROM ${numbers('units')};
+    INSERT INTO measurand (variable__id, unit__id, since) SELECT id, id % ${sizes.units} + 1, 1 FROM variable;
+    INSERT INTO run (model__id, scenario__id, version, is_default, since)
+      SELECT model.id, scenario.id, 1, scenario.id % 4 > 0, 1 FROM model, scenario;
+    INSERT INTO timeseries (run__id, region__id, measurand__id, since)
+      SELECT run.id, region.id, measurand.id, 1 FROM run, region, measurand ORDER BY 1, 2, 3;
+    INSERT INTO datapoint (time_series__id, step_year, value, since)
+      SELECT timeseries.id, 2000 + 10 * year.value, 1.5, 1 FROM timeseries, ${numbers('years')} AS year;
+    UPDATE timeseries SET points = ${sizes.years}, first_year = 2010, last_year = 2050;
+    ANALYZE;`)
+}
+
+const folder = temporaryFolder()
+const open: Record<string, ReturnType<typeof openForWriting>> = {}
+
+beforeAll(() => {
+  open['a new file'] = openForWriting(join(folder.path, 'new.scenario'), 'test')
+  open['a file with data'] = openForWriting(join(folder.path, 'filled.scenario'), 'test')
+  fill(open['a file with data'].db)
+})
+afterAll(() => {
+  for (const { close } of Object.values(open)) close()
+  folder.remove()
+})
+
+const firstPage = { after: 0, limit: 5_000, skip: 0 }
+const laterPage = { after: 500, limit: 5_000, skip: 5_000 }
+const joined: DatapointQuery = {
+  table: true,
+  join_parameters: true,
+  join_runs: true,
+  join_run_id: true,
+  limit: 5_000,
+  offset: 0,
+}
+
+/** Filters as the window and the stock client send them. */
+const filters: Record<string, DatapointFilter> = {
+  nothing: {},
+  'any run': { run: null },
+  'run ids': { run: { default_only: false, id__in: [1, 2] } },
+  model: { model: { name: 'model 1' } },
+  'model, scenario and years': {
+    model: { name: 'model 1' },
+    scenario: { name__in: ['scenario 2'] },
+    year__in: [2010, 2050],
+  },
+  variable: { variable: { name: 'variable|7' } },
+  'a variable pattern': { variable: { name__like: 'variable|1*' } },
+  'a variable pattern in any case': { variable: { name__ilike: '*IABLE*' } },
+  region: { region: { name: 'region 1' } },
+  unit: { unit: { name: 'unit 8' } },
+  'a year': { year: 2050 },
+  'a range of years': { year__gte: 2020, year__lt: 2050 },
+  'ids of series': { time_series_id__in: [1, 2, 3] },
+  everything: {
+    model: { name: 'model 1' },
+    scenario: { name: 'scenario 1' },
+    region: { name: 'region 1' },
+    variable: { name: 'variable|7' },
+    unit: { name: 'unit 8' },
+    run: { default_only: false },
+    year: 2020,
+  },
+}
+
+/** Steps of a plan that go through the whole of a large table or of its index. */
+const largeScans = (plan: string): string[] => plan.split('\n').filter((step) => /^SCAN (d|datapoint)\b/.test(step))
+
+/** Steps that read the datapoints. */
+const pointSteps = (plan: string): string[] => plan.split('\n').filter((step) => /^(SCAN|SEARCH) d\b/.test(step))
+
+/** A step that looks up or walks the key of the datapoints. */
+const byKey = /^SEARCH d USING INTEGER PRIMARY KEY \(rowid[=>]\?\)$/
+/** A step that reads the index of steps and never the table. */
+const bySeries = /^SEARCH d USING COVERING INDEX datapoint_step \(time_series__id=\?/
+
+describe.each(['a new file', 'a file with data'])('plans on %s', (file) => {
+  const explain = (query: Query): string => open[file]!.db.explain(query)
+
+  describe.each(Object.entries(filters))('filtered by %s', (_name, filter) => {
+    test.each([firstPage, laterPage])('ids by series come from the index of steps alone', (page) => {
+      const steps = pointSteps(explain(selectIdsBySeries(filter, page)))
+      expect(steps).toHaveLength(1)
+      expect(steps[0]).toMatch(bySeries)
+    })
+
+    test('the total never goes through all points', () => {
+      expect(largeScans(explain(selectSeriesSize(filter)))).toEqual([])
+      const steps = pointSteps(explain(countPoints(filter)))
+      expect(steps).toHaveLength(1)
+      expect(steps[0]).toMatch(bySeries)
+    })
+  })
+
+  // Named series are few: there SQLite may take the points of those.
+  test.each(Object.entries(filters).filter(([, filter]) => !filter.time_series_id__in))(
+    'ids in order, filtered by %s, walk the points by id without a sort',
+    (_name, filter) => {
+      for (const page of [firstPage, laterPage]) {
+        const plan = explain(selectIdsInOrder(filter, page))
+        expect(plan.split('\n')[0]).toMatch(byKey)
+        expect(pointSteps(plan)).toHaveLength(1)
+        expect(plan).not.toContain('FOR ORDER BY')
+      }
+    },
+  )
+
+  test('years take part in the search of the index', () => {
+    expect(explain(countPoints(filters['a year']!))).toContain('datapoint_step (time_series__id=? AND <expr>=?)')
+    expect(explain(countPoints(filters['a range of years']!))).toContain(
+      'datapoint_step (time_series__id=? AND <expr>>? AND <expr><?)',
+    )
+  })
+
+  test.each([
+    ['a page with everything joined', tableColumns(joined), 'series'],
+    ['a page of records', recordColumns, 'id'],
+  ] as const)('%s looks everything up by its id', (_name, columns, order) => {
+    const [ids, ...others] = explain(selectPoints('[1,2,3]', columns, order)).split('\n')
+    expect(ids).toMatch(/^SCAN page VIRTUAL TABLE/)
+    const lookups = others.filter((step) => !step.startsWith('USE TEMP B-TREE'))
+    expect(lookups[0]).toMatch(byKey)
+    for (const step of lookups) expect(step).toMatch(/^SEARCH \w+ USING INTEGER PRIMARY KEY \(rowid=\?\)$/)
+  })
+
+  test.each([
+    ['model, scenario, region, variable', { ...filters['everything'], unit: null }],
+    ['region and variable', { region: { name: 'region 1' }, variable: { name: 'variable|7' } }],
+    ['variable', filters['variable']],
+  ])('series by %s are searched in an index', (_name, filter) => {
+    const plan = explain(selectSeries(filter!))
+    expect(plan).toMatch(/^SEARCH ts USING (COVERING )?INDEX \w+ \((run|region|measurand)__id=\?/m)
+    expect(plan).not.toMatch(/^SCAN ts\b/m)
+  })
+
+  test('series by ids are looked up by id', () => {
+    expect(explain(selectKnownSeries([1, 2]))).toContain('SEARCH timeseries USING INTEGER PRIMARY KEY (rowid=?)')
+    const plan = explain(selectEmptySeries([1, 2]))
+    expect(plan).toContain('SEARCH timeseries USING INTEGER PRIMARY KEY (rowid=?)')
+    expect(plan).toContain('SEARCH datapoint USING COVERING INDEX datapoint_step (time_series__id=?)')
+  })
+})
+
+/** Keeps the SQL that an operation prepares. */
+class RecordingDb extends ReadDb {
+  readonly prepared = new Set<string>()
+
+  override prepare(sql: string): ReturnType<ReadDb['prepare']> {
+    this.prepared.add(sql)
+    return super.prepare(sql)
+  }
+}
+
+describe('plans of the statements that uploads run', () => {
+  const columns = ['time_series__id', 'type', 'step_year', 'value']
+  const rows = new PayloadRows(columns, [
+    [1, 'ANNUAL', 2010, 2.5],
+    [1, 'ANNUAL', 1999, 2.5],
+  ])
+
+  /** The plans of all statements that `run` prepared, by their SQL. Nothing stays written. */
+  function plansOf(run: (db: WriteDb) => void): { sql: string; plan: string }[] {
+    const { sqlite } = open['a file with data']!.db
+    const db = new RecordingDb(sqlite)
+    sqlite.exec('BEGIN')
+    try {
+      run(new WriteDb(db, 'test', { user: '', client: '', now: '' }))
+    } finally {
+      sqlite.exec('ROLLBACK')
+    }
+    const values = (sql: string) => Array.from({ length: sql.split('?').length - 1 }, () => null)
+    return [...db.prepared].map((sql) => ({ sql, plan: db.explain(statement(sql, ...values(sql))) }))
+  }
+
+  test.each([
+    ['upsert', upsertPoints],
+    ['removal', removePoints],
+  ])('an %s finds each point in the index of steps by its whole key', (_name, run) => {
+    const plans = plansOf((db) => run(db, rows))
+    const find = plans.find(({ sql }) => sql.startsWith('SELECT id') && sql.includes('FROM datapoint'))
+    expect(find?.plan).toMatch(
+      /^SEARCH datapoint USING INDEX datapoint_step \(time_series__id=\? AND <expr>=\? AND <expr>=\? AND <expr>=\?\)$/,
+    )
+    for (const { sql, plan } of plans) expect(plan, sql).not.toMatch(/^SCAN (datapoint|timeseries)\b/m)
+  })
+
+  test('derived columns are refreshed through the index of steps', () => {
+    const plan = plansOf((db) => refreshSeries(db, [1, 2]))[0]?.plan
+    expect(plan).toContain('SEARCH timeseries USING INTEGER PRIMARY KEY (rowid=?)')
+    expect(plan).toMatch(/SEARCH datapoint USING (COVERING )?INDEX datapoint_step \(time_series__id=\?\)/)
+  })
+})
