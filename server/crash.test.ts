@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -18,7 +19,7 @@ const rounds = 10
 const timeout = 240_000
 const cli = join(import.meta.dirname, 'cli.ts')
 const folder = temporaryFolder()
-const started = new Set<ChildProcess>()
+const started: ChildProcess[] = []
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL')
   folder.remove()
@@ -28,13 +29,8 @@ afterAll(() => {
 function start(args: string[]): { child: ChildProcess; ended: Promise<number | null> } {
   const env = { ...process.env, NODE_COMPILE_CACHE: join(folder.path, 'compiled') }
   const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'ignore'], env })
-  started.add(child)
-  const { promise: ended, resolve } = Promise.withResolvers<number | null>()
-  child.once('exit', (code) => {
-    started.delete(child)
-    resolve(code)
-  })
-  return { child, ended }
+  started.push(child)
+  return { child, ended: once(child, 'exit').then(([code]) => code as number | null) }
 }
 
 const count = (db: ReadDb, sql: string, ...values: unknown[]): number =>
@@ -96,11 +92,9 @@ describe('kill -9 during uploads', () => {
 
   async function startService(): Promise<{ url: string; child: ChildProcess; ended: Promise<number | null> }> {
     const { child, ended } = start(['serve', '--port', '0', '--data', dataDir])
-    const { promise: listening, resolve } = Promise.withResolvers<string>()
-    createInterface({ input: child.stdout! }).once('line', resolve)
-    const first = await Promise.race([listening, ended])
-    if (typeof first !== 'string') throw new Error(`The service did not start: code ${first}`)
-    return { url: first.replace('listening on ', ''), child, ended }
+    const first = await Promise.race([once(createInterface({ input: child.stdout! }), 'line'), ended])
+    if (!Array.isArray(first)) throw new Error(`The service did not start: code ${first}`)
+    return { url: String(first[0]).replace('listening on ', ''), child, ended }
   }
 
   /** Makes what the uploads need, and ends the service in peace. */
@@ -116,16 +110,11 @@ describe('kill -9 during uploads', () => {
     expect(await ended).toBe(0)
   }
 
-  const points = (firstYear: number, value: number) =>
-    payload(
-      ['time_series__id', 'type', 'step_year', 'value'],
-      Array.from({ length: series * years }, (_, i) => [
-        1 + Math.floor(i / years),
-        'ANNUAL',
-        firstYear + (i % years),
-        value,
-      ]),
-    )
+  const points = (firstYear: number, value: number) => {
+    const row = (i: number) => [1 + Math.floor(i / years), 'ANNUAL', firstYear + (i % years), value]
+    const rows = Array.from({ length: series * years }, (_, i) => row(i))
+    return payload(['time_series__id', 'type', 'step_year', 'value'], rows)
+  }
 
   /** Uploads chunk after chunk, new ones first, until the service is gone. */
   async function keepUploading(url: string, lane: number): Promise<void> {
@@ -156,45 +145,34 @@ describe('kill -9 during uploads', () => {
       ),
     )
     if (found.points === 0) return undefined
-    expect(found, `the chunk of ${firstYear}`).toEqual({
-      points: series * years,
-      least: found.most,
-      most: found.most,
-      transactions: 1,
-    })
+    const whole = { points: series * years, least: found.most, most: found.most, transactions: 1 }
+    expect(found, `the chunk of ${firstYear}`).toEqual(whole)
     return found.most
   }
 
-  test(
-    `${rounds} times, no upload is lost or half there`,
-    async () => {
-      await prepare()
-      for (let round = 0; round < rounds; round++) {
-        const { url, child, ended } = await startService()
-        const uploading = Array.from({ length: lanes }, (_, lane) => keepUploading(url, lane))
-        const moment = 20 + Math.random() * 300
-        await sleep(moment)
-        child.kill('SIGKILL')
-        await Promise.all([ended, ...uploading])
+  test(`${rounds} times, no upload is lost or half there`, { timeout }, async () => {
+    await prepare()
+    for (let round = 0; round < rounds; round++) {
+      const { url, child, ended } = await startService()
+      const uploading = Array.from({ length: lanes }, (_, lane) => keepUploading(url, lane))
+      const moment = 20 + Math.round(Math.random() * 300)
+      await sleep(moment)
+      child.kill('SIGKILL')
+      await Promise.all([ended, ...uploading])
 
-        inspect(dataDir, (db) => {
-          for (const chunk of chunks) {
-            const value = stored(db, chunk)
-            const allowed = chunk.pending === undefined ? [chunk.acknowledged] : [chunk.acknowledged, chunk.pending]
-            expect(
-              allowed,
-              `round ${round}, killed after ${Math.round(moment)} ms, years from ${chunk.firstYear}`,
-            ).toContain(value)
-            chunk.acknowledged = value
-            chunk.pending = undefined
-          }
-        })
-      }
-      expect(chunks.filter((chunk) => chunk.acknowledged !== undefined).length).toBeGreaterThan(1)
-      expect(unanswered).toBe(rounds * lanes)
-    },
-    timeout,
-  )
+      inspect(dataDir, (db) => {
+        for (const chunk of chunks) {
+          const value = stored(db, chunk)
+          const allowed = [chunk.acknowledged, chunk.pending ?? chunk.acknowledged]
+          expect(allowed, `round ${round}, killed after ${moment} ms, years from ${chunk.firstYear}`).toContain(value)
+          chunk.acknowledged = value
+          chunk.pending = undefined
+        }
+      })
+    }
+    expect(chunks.filter((chunk) => chunk.acknowledged !== undefined).length).toBeGreaterThan(1)
+    expect(unanswered).toBe(rounds * lanes)
+  })
 })
 
 describe('kill -9 during imports', () => {
@@ -206,20 +184,16 @@ describe('kill -9 during imports', () => {
   /** A wide csv whose names are all of its round. */
   function writeFile(round: number): void {
     const lines = Array.from({ length: series }, (_, i) => {
-      const names = [
-        'model',
-        `scenario ${round}`,
-        `region ${round}.${i % 10}`,
-        `variable ${round}.${i}`,
-        `unit ${round}`,
-      ]
-      return [...names, ...years.map((year) => year + i / 7)].join()
+      const names = `model,scenario ${round},region ${round}.${i % 10},variable ${round}.${i},unit ${round}`
+      return [names, ...years.map((year) => year + i / 7)].join()
     })
     writeFileSync(file(round), `model,scenario,region,variable,unit,${years.join()}\n${lines.join('\n')}\n`)
   }
 
-  const startImport = (round: number) =>
-    start(['import', '--data', dataDir, '--create-regions', '--create-units', file(round)])
+  const startImport = (round: number) => {
+    writeFile(round)
+    return start(['import', '--data', dataDir, '--create-regions', '--create-units', file(round)])
+  }
 
   /** What the file holds of a round: everything or nothing of it. */
   function isStored(db: ReadDb, round: number): boolean {
@@ -241,14 +215,12 @@ describe('kill -9 during imports', () => {
     return found.points > 0
   }
 
-  test(`${rounds} times, an import is there or it is not`, async () => {
-    writeFile(0)
+  test(`${rounds} times, an import is there or it is not`, { timeout }, async () => {
     const begun = performance.now()
     expect(await startImport(0).ended, 'the first import is left alone').toBe(0)
     const whole = performance.now() - begun
     let killed = 0
     for (let round = 1; round <= rounds; round++) {
-      writeFile(round)
       const { child, ended } = startImport(round)
       // Every round a later part of the time that a whole import takes: starting, reading, checking, writing.
       const moment = whole * (0.3 + 0.7 * ((round - Math.random()) / rounds))

@@ -306,7 +306,7 @@ describe('upsert', () => {
 })
 
 describe('a payload that breaks the rules', () => {
-  const annualRow = [1, 'ANNUAL', 2020, 1]
+  const annualRow: unknown[] = [1, 'ANNUAL', 2020, 1]
   const columns = [key, 'type', 'step_year', 'value']
   const with_ = (at: number, cell: unknown): Payload => payload(columns, [annualRow.with(at, cell)])
   const steps = [key, 'type', 'step_year', 'step_category', 'step_datetime', 'value']

@@ -27,3 +27,9 @@ export type Reply =
 export type Settled =
   | { id: number; ok: true; output: unknown; ms: number; wrote: boolean }
   | { id: number; ok: false; error: PlainError | { message: string; stack: string }; ms: number }
+
+/** Bytes that own their memory are handed between threads, not copied: what to transfer of a value. */
+export const ownMemory = (value: unknown): ArrayBuffer[] =>
+  value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength
+    ? [value.buffer]
+    : []

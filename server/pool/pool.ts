@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { cancelled, fromPlain } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import type { WriteContext } from '../db/connection.ts'
+import { ownMemory, type Reply, type Role, type Settled, type Task, type WorkerSettings } from './messages.ts'
 import type { JobOperation, ReadOperation, WriteOperation } from '../db/operation.ts'
-import type { Reply, Role, Settled, Task, WorkerSettings } from './messages.ts'
 
 /** A failure inside a worker that no caller could have avoided; the stack is the worker's. */
 class WorkerFailure extends Error {}
@@ -26,34 +26,40 @@ interface SendOptions {
 
 let lastTaskId = 0
 
-/** One worker thread with its queue. It does one task at a time, in the order they came. */
+/**
+ * One worker thread with its queue. It does one task at a time, in the order they came. The thread starts with its
+ * first task; if it dies, the task it had fails and the next one gets a new thread.
+ */
 class Lane {
-  readonly #worker: Worker
-  readonly #stop = new Int32Array(new SharedArrayBuffer(4))
+  readonly #workerFile: string
+  readonly #settings: WorkerSettings
+  readonly #stop: Int32Array
   readonly #queue: Waiting[] = []
+  #worker: Worker | undefined
   #current: Waiting | undefined
-  #failure: Error | undefined
+  #isEnded = false
 
   constructor(workerFile: string, settings: Omit<WorkerSettings, 'stop'>) {
-    const stop = this.#stop.buffer
-    this.#worker = new Worker(workerFile, { workerData: { ...settings, stop } })
-    this.#worker.on('message', (reply: Reply) => this.#settle(reply))
-    this.#worker.on('error', (error) => this.#fail(error))
-    this.#worker.on('exit', (code) => this.#fail(new WorkerFailure(`A worker ended (code ${code})`)))
+    const stop = new SharedArrayBuffer(4)
+    this.#workerFile = workerFile
+    this.#settings = { ...settings, stop }
+    this.#stop = new Int32Array(stop)
   }
 
   get load(): number {
     return this.#queue.length + (this.#current ? 1 : 0)
   }
 
+  get isStarted(): boolean {
+    return this.#worker !== undefined
+  }
+
   send(body: TaskBody, { signal, onProgress }: SendOptions = {}): Promise<Settled & { ok: true }> {
-    if (this.#failure) return Promise.reject(this.#failure)
+    if (this.#isEnded) return Promise.reject(new WorkerFailure('The service is closing'))
     if (signal?.aborted) return Promise.reject(cancelled())
     const task = { ...body, id: ++lastTaskId }
     const { promise, resolve, reject } = Promise.withResolvers<Settled & { ok: true }>()
-    const input = task.do === 'run' ? task.input : undefined
-    const transfer =
-      input instanceof Uint8Array && input.byteLength === input.buffer.byteLength ? [input.buffer as ArrayBuffer] : []
+    const transfer = task.do === 'run' ? ownMemory(task.input) : []
     const waiting = { task, transfer, resolve, reject, onProgress }
     signal?.addEventListener('abort', () => this.#cancel(waiting), { once: true })
     this.#queue.push(waiting)
@@ -62,14 +68,34 @@ class Lane {
   }
 
   async end(): Promise<void> {
-    this.#failure = new WorkerFailure('The service is closing')
-    await this.#worker.terminate()
+    this.#isEnded = true
+    await this.#worker?.terminate()
   }
 
   #next(): void {
     if (this.#current) return
     this.#current = this.#queue.shift()
-    if (this.#current) this.#worker.postMessage(this.#current.task, this.#current.transfer)
+    if (!this.#current) return
+    this.#worker ??= this.#start()
+    this.#worker.postMessage(this.#current.task, this.#current.transfer)
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#workerFile, { workerData: this.#settings })
+    let failure: Error | undefined
+    worker.on('message', (reply: Reply) => this.#settle(reply))
+    worker.on('error', (error) => (failure = error))
+    worker.on('exit', (code) => this.#died(failure ?? new WorkerFailure(`A worker thread ended (code ${code})`)))
+    return worker
+  }
+
+  #died(failure: Error): void {
+    const lost = this.#current
+    this.#worker = undefined
+    this.#current = undefined
+    lost?.reject(failure)
+    if (!this.#isEnded) return this.#next()
+    for (const waiting of this.#queue.splice(0)) waiting.reject(failure)
   }
 
   #cancel(waiting: Waiting): void {
@@ -91,13 +117,6 @@ class Lane {
     const failure = new WorkerFailure(reply.error.message)
     failure.stack = reply.error.stack
     done.reject(failure)
-  }
-
-  #fail(error: Error): void {
-    this.#failure ??= error
-    for (const waiting of [this.#current, ...this.#queue]) waiting?.reject(this.#failure)
-    this.#queue.length = 0
-    this.#current = undefined
   }
 }
 
@@ -170,7 +189,8 @@ export class Pool {
   async close(file: string): Promise<void> {
     const writer = this.#writers.get(file)
     this.#writers.delete(file)
-    await Promise.all([...this.#readers, this.#job].map((lane) => lane.send({ do: 'close', file })))
+    const others = [...this.#readers, this.#job].filter((lane) => lane.isStarted)
+    await Promise.all(others.map((lane) => lane.send({ do: 'close', file })))
     await writer?.send({ do: 'close', file })
     await writer?.end()
   }

@@ -6,7 +6,7 @@ import { operationNamed } from '../db/operation.ts'
 import { openForReading, openForWriting } from '../db/platform-file.ts'
 import { runWrite } from '../db/run-write.ts'
 import '../operations.ts'
-import type { Reply, Settled, Task, WorkerSettings } from './messages.ts'
+import { ownMemory, type Reply, type Settled, type Task, type WorkerSettings } from './messages.ts'
 
 const settings = workerData as WorkerSettings
 const stop = new Int32Array(settings.stop)
@@ -78,10 +78,6 @@ function toReplyError(error: unknown) {
 }
 
 const post = (reply: Reply, transfer: ArrayBuffer[] = []) => parentPort!.postMessage(reply, transfer)
-
-/** Bytes that own their memory are handed over, not copied. */
-const ownMemory = (output: unknown): ArrayBuffer[] =>
-  output instanceof Uint8Array && output.byteLength === output.buffer.byteLength ? [output.buffer as ArrayBuffer] : []
 
 async function answer(task: Task): Promise<void> {
   const started = performance.now()

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { job, read, write } from '../db/operation.ts'
+import './worker.ts'
+
+/** A worker with operations that only the pool's test has a use for. */
+
+/** Counts until it is stopped. */
+export const countForever = read('countForever', (db) =>
+  db.one(sql<{ n: number }>`
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) AS n FROM n WHERE tick(i)`),
+)
+
+export const echo = read('echo', (_db, input: Uint8Array | string) => input)
+
+/** Ends its thread. */
+export const die = read('die', (): never => process.exit(3))
+
+export const breakDown = read('breakDown', (): never => {
+  throw new Error('out of order')
+})
+
+/** Takes a while, so that what comes behind it has to wait. */
+export const addModelSlowly = write('addModelSlowly', (db, name: string) => {
+  const until = Date.now() + 150
+  while (Date.now() < until);
+  return db.insert(
+    sql`INSERT INTO model (name, created_at, created_by, since) VALUES (${name}, '', '', ${db.since})`,
+  )
+})
+
+/** Writes, and then fails. */
+export const addModelAndFail = write('addModelAndFail', (db, name: string): never => {
+  db.insert(sql`INSERT INTO model (name, created_at, created_by, since) VALUES (${name}, '', '', ${db.since})`)
+  throw new Error('out of order')
+})
+
+/** Writes, and ends its thread before that is committed. */
+export const addModelAndDie = write('addModelAndDie', (db, name: string): never => {
+  db.insert(sql`INSERT INTO model (name, created_at, created_by, since) VALUES (${name}, '', '', ${db.since})`)
+  process.exit(3)
+})
+
+export const workUntilStopped = job('workUntilStopped', async ({ tick, progress }) => {
+  for (let step = 1; ; step += 1) {
+    progress(step)
+    tick()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+})
