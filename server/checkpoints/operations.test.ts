@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../testing.ts'
 import { newPlatform, type Row, type TestPlatform } from '../testing-platform.ts'
 

@@ -308,7 +308,7 @@ describe('upsert', () => {
 describe('a payload that breaks the rules', () => {
   const annualRow: unknown[] = [1, 'ANNUAL', 2020, 1]
   const columns = [key, 'type', 'step_year', 'value']
-  const with_ = (at: number, cell: unknown): Payload => payload(columns, [annualRow.with(at, cell)])
+  const withCell = (at: number, cell: unknown): Payload => payload(columns, [annualRow.with(at, cell)])
   const steps = [key, 'type', 'step_year', 'step_category', 'step_datetime', 'value']
   const noon = '2020-01-01T12:00:00'
 
@@ -324,15 +324,15 @@ describe('a payload that breaks the rules', () => {
     ['a list as body', []],
     ['null as body', 'null'],
     ['time_series__id missing', payload(['type', 'step_year', 'value'], [['ANNUAL', 2020, 1]])],
-    ['time_series__id null', with_(0, null)],
-    ['time_series__id a fraction', with_(0, 1.5)],
-    ['time_series__id true', with_(0, true)],
-    ['time_series__id empty', with_(0, '')],
+    ['time_series__id null', withCell(0, null)],
+    ['time_series__id a fraction', withCell(0, 1.5)],
+    ['time_series__id true', withCell(0, true)],
+    ['time_series__id empty', withCell(0, '')],
     ['type missing', payload([key, 'step_year', 'value'], [[1, 2020, 1]])],
-    ['type null', with_(1, null)],
-    ['type unknown', with_(1, 'YEARLY')],
-    ['type in lower case', with_(1, 'annual')],
-    ['type BASE', with_(1, 'BASE')],
+    ['type null', withCell(1, null)],
+    ['type unknown', withCell(1, 'YEARLY')],
+    ['type in lower case', withCell(1, 'annual')],
+    ['type BASE', withCell(1, 'BASE')],
     [
       'two types',
       payload(steps, [
@@ -341,14 +341,14 @@ describe('a payload that breaks the rules', () => {
       ]),
     ],
     ['ANNUAL without year', payload([key, 'type', 'value'], [[1, 'ANNUAL', 1]])],
-    ['ANNUAL with null year', with_(2, null)],
+    ['ANNUAL with null year', withCell(2, null)],
     ['ANNUAL with one null year', payload(columns, [annualRow, [1, 'ANNUAL', null, 1]])],
-    ['ANNUAL with half a year', with_(2, 2034.5)],
-    ['ANNUAL with a word as year', with_(2, 'x')],
-    ['ANNUAL with an empty text as year', with_(2, '')],
-    ['ANNUAL with a blank as year', with_(2, ' ')],
-    ['ANNUAL with a list as year', with_(2, [2020])],
-    ['ANNUAL with true as year', with_(2, true)],
+    ['ANNUAL with half a year', withCell(2, 2034.5)],
+    ['ANNUAL with a word as year', withCell(2, 'x')],
+    ['ANNUAL with an empty text as year', withCell(2, '')],
+    ['ANNUAL with a blank as year', withCell(2, ' ')],
+    ['ANNUAL with a list as year', withCell(2, [2020])],
+    ['ANNUAL with true as year', withCell(2, true)],
     ['ANNUAL with a category', payload(steps, [[1, 'ANNUAL', 2020, 'x', null, 1]])],
     ['ANNUAL with a date-time', payload(steps, [[1, 'ANNUAL', 2020, null, noon, 1]])],
     ['CATEGORICAL without category', payload(columns, [[1, 'CATEGORICAL', 2020, 1]])],
@@ -388,11 +388,11 @@ describe('a payload that breaks the rules', () => {
 
   test.each([
     ['missing', payload([key, 'type', 'step_year'], [[1, 'ANNUAL', 2020]])],
-    ['null', with_(3, null)],
-    ['a word', with_(3, 'x')],
-    ['an empty text', with_(3, '')],
-    ['a blank', with_(3, ' ')],
-    ['a list', with_(3, [1])],
+    ['null', withCell(3, null)],
+    ['a word', withCell(3, 'x')],
+    ['an empty text', withCell(3, '')],
+    ['a blank', withCell(3, ' ')],
+    ['a list', withCell(3, [1])],
   ] as [string, Payload][])('a value that is %s is refused by upsert, and no matter to delete', async (_, body) => {
     const p = await withSeries(1)
     await p.points([1, 2020, 7])

@@ -12,6 +12,8 @@ export interface ReadOperation<Input, Output> extends Registered<ReadDb, Input, 
   readonly kind: 'read'
   /** See {@link WriteOperation.staged}. */
   readonly staged?: (input: Input) => string
+  /** SQLite refuses some statements inside a transaction; such an operation is a single statement. */
+  readonly isSingleStatement?: true
 }
 
 /** Runs on the writer, alone, as one SQL transaction. */
@@ -44,12 +46,12 @@ function register<T extends AnyOperation>(operation: T): T {
   return operation
 }
 
-/** Declares a read operation under a name of its own. */
+/** Declares a read operation under a name of its own. All its statements see the same state of the platform. */
 export const read = <Input, Output>(
   operation: string,
   run: (db: ReadDb, input: Input) => Output,
-  staged?: (input: Input) => string,
-) => register<ReadOperation<Input, Output>>({ kind: 'read', operation, run, ...(staged && { staged }) })
+  options: Pick<ReadOperation<Input, Output>, 'staged' | 'isSingleStatement'> = {},
+) => register<ReadOperation<Input, Output>>({ kind: 'read', operation, run, ...options })
 
 /** Declares a write operation under a name of its own. */
 export const write = <Input, Output>(

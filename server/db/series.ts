@@ -3,12 +3,8 @@ import type { NameFilter, RegionFilter, RunFilter, RunFilterBasic, SeriesFilter 
 import { statement, type WriteDb } from './connection.ts'
 import { allOf, conditions } from './filter.ts'
 
-/** Year of a datapoint without one: sorts after all others. Part of the index `datapoint_step`, as written there. */
-const noYear = 9223372036854775807n
-
-/** The year of a datapoint exactly as the index has it. */
-export const indexedYear = (alias: string) =>
-  sql`ifnull(${sql.ref(`${alias}.step_year`)}, ${sql.lit(noYear as unknown as number)})`
+/** The year of the datapoint known as `alias`, worded as the index `datapoint_step` has it: without one it sorts last. */
+export const indexedYear = (alias: string) => sql`ifnull(${sql.ref(`${alias}.step_year`)}, 9223372036854775807)`
 
 /** Conditions of a filter for named things, on the table known as `alias`. */
 export const nameConditions = (alias: string, filter: NameFilter | RegionFilter): Expression<SqlBool>[] =>

@@ -155,12 +155,7 @@ describe('through the service', () => {
 
   test.each(api)('%s %s is refused to pages of other sites', async (method, url) => {
     for (const headers of foreign) {
-      const answer = await send(
-        method,
-        url,
-        headers as Record<string, string>,
-        method === 'POST' ? '{"name":"made"}' : undefined,
-      )
+      const answer = await send(method, url, headers, method === 'POST' ? '{"name":"made"}' : undefined)
       expect(answer.statusCode, JSON.stringify(headers)).toBe(403)
       expect(answer.json()).toEqual({ message: expect.any(String), kwargs: {}, error_name: 'forbidden' })
     }

@@ -41,7 +41,7 @@ export const stageImport = job(
 )
 
 /** Checks a staged import against the platform: everything that is wrong, at once. */
-export const checkImport = read('checkImport', (db, { options }: StagedImport) => checkStaged(db, options), staged)
+export const checkImport = read('checkImport', (db, { options }: StagedImport) => checkStaged(db, options), { staged })
 
 function checkStaged(db: ReadDb, options: ImportOptions): ImportReport {
   const newRegions = db.all(selectUnknown('region'))

@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 
 /** Statements over `staged`, the attached staging file, and the platform. */
 
-export const countStaged = () => sql<{ points: number; series: number }>`SELECT
-  (SELECT count(*) FROM (SELECT DISTINCT series, step_year FROM staged.point)) AS points,
-  (SELECT count(DISTINCT series) FROM staged.point) AS series`
+export const countStaged = () => sql<{ points: number; series: number }>`
+  SELECT ifnull(sum(points), 0) AS points, count(*) AS series FROM staged.size`
 
 /** Pairs of the staged points, with how many points each has. */
 export const selectPairs = () => sql<{ model: string; scenario: string; points: number }>`
-  SELECT model.name AS model, scenario.name AS scenario, count(*) AS points
-  FROM (SELECT DISTINCT series, step_year FROM staged.point) AS p
-  JOIN staged.series AS s ON s.id = p.series
-  JOIN staged.name AS model ON model.id = s.model
-  JOIN staged.name AS scenario ON scenario.id = s.scenario
-  GROUP BY s.model, s.scenario ORDER BY min(s.id)`
+  SELECT model.name AS model, scenario.name AS scenario, pair.points
+  FROM (SELECT s.model, s.scenario, sum(size.points) AS points, min(s.id) AS first
+        FROM staged.size AS size JOIN staged.series AS s ON s.id = size.series GROUP BY s.model, s.scenario) AS pair
+  JOIN staged.name AS model ON model.id = pair.model
+  JOIN staged.name AS scenario ON scenario.id = pair.scenario
+  ORDER BY pair.first`
 
 /** Staged regions or units that the platform does not have, with how many series use each. */
 export const selectUnknown = (kind: 'region' | 'unit') => sql<{ name: string; series: number }>`
@@ -43,7 +42,8 @@ export const selectConflicts = () => sql<{
   SELECT first_file.name AS first_file, first.line AS first_line, last_file.name AS last_file, last.line AS last_line,
     region.name AS region, variable.name AS variable, p.step_year AS year
   FROM (SELECT series, step_year, min(rowid) AS first, max(rowid) AS last
-        FROM staged.point GROUP BY series, step_year HAVING min(value) <> max(value)) AS p
+        FROM staged.point WHERE series IN (SELECT series FROM staged.size WHERE conflicts > 0)
+        GROUP BY series, step_year HAVING min(value) <> max(value)) AS p
   JOIN staged.point AS first ON first.rowid = p.first
   JOIN staged.point AS last ON last.rowid = p.last
   JOIN staged.file AS first_file ON first_file.id = first.file
@@ -77,24 +77,33 @@ export const insertMeasurands = ({ created_at, created_by, since }: Stamp) => sq
 
 /** The new series of the new runs, with their derived columns. @param runs JSON: [model, scenario, run id] each */
 export const insertSeries = (runs: string, since: number) => sql`
+  WITH made AS MATERIALIZED (
+    SELECT model.id AS model, scenario.id AS scenario, r.value ->> 2 AS run__id
+    FROM json_each(${runs}) AS r
+    JOIN staged.name AS model ON model.kind = 'model' AND model.name = r.value ->> 0
+    JOIN staged.name AS scenario ON scenario.kind = 'scenario' AND scenario.name = r.value ->> 1
+  ), place AS MATERIALIZED (
+    SELECT n.id AS region, known.id AS region__id
+    FROM staged.name AS n JOIN main.region AS known ON known.name = n.name WHERE n.kind = 'region'
+  ), measured AS MATERIALIZED (
+    SELECT pair.variable, pair.unit, m.id AS measurand__id
+    FROM (SELECT DISTINCT variable, unit FROM staged.series) AS pair
+    JOIN staged.name AS v ON v.id = pair.variable JOIN main.variable AS variable ON variable.name = v.name
+    JOIN staged.name AS u ON u.id = pair.unit JOIN main.unit AS unit ON unit.name = u.name
+    JOIN main.measurand AS m ON m.variable__id = variable.id AND m.unit__id = unit.id
+  )
   INSERT INTO main.timeseries (run__id, region__id, measurand__id, points, first_year, last_year, since)
-  SELECT r.value ->> 2, region.id, m.id, p.points, p.first_year, p.last_year, ${since}
-  FROM staged.series AS s
-  JOIN (SELECT series, count(DISTINCT step_year) AS points, min(step_year) AS first_year, max(step_year) AS last_year
-        FROM staged.point GROUP BY series) AS p ON p.series = s.id
-  JOIN staged.name AS model ON model.id = s.model
-  JOIN staged.name AS scenario ON scenario.id = s.scenario
-  JOIN json_each(${runs}) AS r ON r.value ->> 0 = model.name AND r.value ->> 1 = scenario.name
-  JOIN staged.name AS rn ON rn.id = s.region JOIN main.region AS region ON region.name = rn.name
-  JOIN staged.name AS vn ON vn.id = s.variable JOIN main.variable AS variable ON variable.name = vn.name
-  JOIN staged.name AS un ON un.id = s.unit JOIN main.unit AS unit ON unit.name = un.name
-  JOIN main.measurand AS m ON m.variable__id = variable.id AND m.unit__id = unit.id
+  SELECT made.run__id, place.region__id, measured.measurand__id, size.points, size.first_year, size.last_year, ${since}
+  FROM staged.series AS s CROSS JOIN staged.size AS size ON size.series = s.id
+  JOIN made ON made.model = s.model AND made.scenario = s.scenario
+  JOIN place ON place.region = s.region
+  JOIN measured ON measured.variable = s.variable AND measured.unit = s.unit
   ORDER BY s.id`
 
 /** Tells the staged series which time series they became: both were numbered in the same order. */
 export const linkSeries = (firstId: number) => sql`
   UPDATE staged.series SET time_series__id = made.id
-  FROM (SELECT series, ${firstId} + row_number() OVER (ORDER BY series) - 1 AS id FROM (SELECT DISTINCT series FROM staged.point)) AS made
+  FROM (SELECT series, ${firstId} + row_number() OVER (ORDER BY series) - 1 AS id FROM staged.size) AS made
   WHERE made.series = staged.series.id`
 
 export const insertPoints = (since: number) => sql`

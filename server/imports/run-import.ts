@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportOptions, ImportReport, ImportResult } from '../contract/imports.ts'
 import type { PlatformCall } from '../platforms/platform.ts'
@@ -30,7 +30,8 @@ export async function runImport(
   dryRun: boolean,
 ): Promise<{ report: ImportReport; result?: ImportResult }> {
   const { pool, platform, files, options, signal, onProgress } = job
-  const staging = join(job.folder, `import-${crypto.randomUUID()}.staging`)
+  removeAbandoned(job.folder)
+  const staging = join(job.folder, `import-${process.pid}-${crypto.randomUUID()}.staging`)
   try {
     await pool.job(
       stageImport,
@@ -43,5 +44,22 @@ export async function runImport(
     return { report, result: await platform.write(commitImport, { staging, options }) }
   } finally {
     rmSync(staging, { force: true })
+  }
+}
+
+/** Staging files of processes that were killed. */
+function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const owner = /^import-(\d+)-.*\.staging$/.exec(name)?.[1]
+    if (owner !== undefined && !isRunning(Number(owner))) rmSync(join(folder, name), { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0) // asks only
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

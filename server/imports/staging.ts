@@ -18,7 +18,19 @@ CREATE TABLE point (
   series INTEGER NOT NULL, step_year INTEGER NOT NULL, value REAL NOT NULL,
   file INTEGER NOT NULL, line INTEGER NOT NULL
 ) STRICT;
+-- Made once all points are there: what the check and the commit ask of each series that has points.
+CREATE TABLE size (
+  series INTEGER PRIMARY KEY, points INTEGER NOT NULL, first_year INTEGER NOT NULL, last_year INTEGER NOT NULL,
+  conflicts INTEGER NOT NULL
+) STRICT;
 CREATE TABLE problem (file INTEGER NOT NULL, line INTEGER NOT NULL, "column" TEXT NOT NULL, text TEXT NOT NULL) STRICT;`
+
+const sizeSql = `
+CREATE INDEX point_key ON point (series, step_year, value);
+INSERT INTO size (series, points, first_year, last_year, conflicts)
+SELECT series, count(*), min(step_year), max(step_year), sum(lowest <> highest)
+FROM (SELECT series, step_year, min(value) AS lowest, max(value) AS highest FROM point GROUP BY series, step_year)
+GROUP BY series`
 
 /** What a file was found to hold while it was read. */
 export interface Staged {
@@ -54,7 +66,8 @@ export async function stageFiles(
     sqlite.exec('BEGIN')
     const table = new StagingTable(sqlite)
     for (const [id, file] of files.entries()) await stageFile(table, id, file, tick, progress)
-    sqlite.exec('CREATE INDEX point_key ON point (series, step_year)')
+    tick()
+    sqlite.exec(sizeSql)
     sqlite.exec('COMMIT')
     return table.counted
   } finally {
@@ -94,6 +107,7 @@ class StagingTable {
   readonly counted: Staged = { points: 0, problems: 0 }
   readonly #names = new Map<string, number>()
   readonly #series = new Map<string, number>()
+  readonly #seriesOfCells = new Map<string, number>()
   readonly #insertFile
   readonly #insertName
   readonly #insertSeries
@@ -117,7 +131,7 @@ class StagingTable {
   addRow(layout: Layout, header: readonly string[], file: number, line: number, cells: readonly string[]): void {
     if (cells.length > header.length)
       return this.#problem(file, line, '', `${cells.length} cells, but ${header.length} columns`)
-    const series = this.#seriesId(layout, file, line, cells)
+    const series = this.#seriesOf(layout, file, line, cells)
     if (series === undefined) return
     if (layout.long) {
       const year = (cells[layout.long.year] ?? '').trim()
@@ -127,6 +141,16 @@ class StagingTable {
     for (const { column, year } of layout.years) {
       this.#point(series, year, cells[column] ?? '', file, line, String(year))
     }
+  }
+
+  /** The same five cells are the same series: most rows of a long file end here. */
+  #seriesOf(layout: Layout, file: number, line: number, cells: readonly string[]): number | undefined {
+    const raw = nameColumns.map((kind) => cells[layout.names[kind]]).join('\0')
+    const known = this.#seriesOfCells.get(raw)
+    if (known !== undefined) return known
+    const id = this.#seriesId(layout, file, line, cells)
+    if (id !== undefined) this.#seriesOfCells.set(raw, id)
+    return id
   }
 
   #seriesId(layout: Layout, file: number, line: number, cells: readonly string[]): number | undefined {

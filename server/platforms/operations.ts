@@ -10,9 +10,13 @@ export const openPlatform = write('openPlatform', () => null)
 export const summarizePlatform = read('summarizePlatform', (db): PlatformSummary => db.one(selectSummary()))
 
 /** Writes a copy of the whole platform to a new file, undisturbed by writers. */
-export const copyPlatform = read('copyPlatform', (db, target: string) => {
-  db.sqlite.prepare('VACUUM INTO ?').run(target)
-})
+export const copyPlatform = read(
+  'copyPlatform',
+  (db, target: string) => {
+    db.sqlite.prepare('VACUUM INTO ?').run(target)
+  },
+  { isSingleStatement: true },
+)
 
 /** Takes back one write. @throws bad_request (409) when a later transaction touched its rows */
 export const undo = write('undo', (db, transactionId: number) => undoTransaction(db, transactionId))

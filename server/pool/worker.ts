@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { parentPort, workerData } from 'node:worker_threads'
 import { cancelled, platformFileError, ServiceError, toPlain } from '../contract/errors.ts'
 import type { ReadDb } from '../db/connection.ts'
-import { operationNamed } from '../db/operation.ts'
+import { operationNamed, type ReadOperation } from '../db/operation.ts'
 import { openForReading, openForWriting } from '../db/platform-file.ts'
 import { runWrite } from '../db/run-write.ts'
 import '../operations.ts'
@@ -62,8 +62,19 @@ function perform(task: Task): Performed | Promise<Performed> {
   return attached(db, operation.staged?.(input), () =>
     operation.kind === 'write'
       ? runWrite(db, operation, input, task.context)
-      : { output: operation.run(db, input), wrote: false },
+      : { output: runRead(db, operation, input), wrote: false },
   )
+}
+
+/** Without a transaction a commit between two statements of a read would show. */
+function runRead(db: ReadDb, operation: ReadOperation<never, unknown>, input: never): unknown {
+  if (operation.isSingleStatement) return operation.run(db, input)
+  db.prepare('BEGIN').run()
+  try {
+    return operation.run(db, input)
+  } finally {
+    db.sqlite.exec('COMMIT')
+  }
 }
 
 function toReplyError(error: unknown) {

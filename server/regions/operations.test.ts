@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../testing.ts'
 import { annual, newPlatform, type Row } from '../testing-platform.ts'
 
@@ -90,12 +91,16 @@ test('a region that a time series uses stays, also when the series has no points
   expect((await p.call('DELETE', '/regions/1/')).status).toBe(200)
 })
 
-test('its docs go with it, and stay in the history', async () => {
+test('its docs go with it, and both stay in the history', async () => {
   const p = await newPlatform(service)
   await p.regions('A')
-  expect(p.sql('SELECT count(*) AS n FROM region_docs')).toEqual([{ n: 0 }])
+  const beside = new Sqlite(p.file)
+  beside.exec(`INSERT INTO region_docs (description, dimension__id, since) VALUES ('text', 1, 1)`)
+  beside.close()
   await p.ok('DELETE', '/regions/1/')
+  expect(p.sql('SELECT * FROM region_docs')).toEqual([])
   expect(p.sql('SELECT name, since, until FROM region_history')).toEqual([{ name: 'A', since: 1, until: 2 }])
+  expect(p.sql('SELECT description, until FROM region_docs_history')).toEqual([{ description: 'text', until: 2 }])
 })
 
 test('tables have the columns in order, and rows in the order of ids', async () => {

@@ -39,7 +39,7 @@ export function upsertNamedSeries(db: WriteDb, rows: PayloadRows): void {
     region__id: regionIds.get(regions[i]!)!,
     measurand__id: measurands.idOf(variables[i]!, unitIds.get(units[i]!)!),
   }))
-  insertMissing(db, distinct(keys))
+  insertAll(db, missingOf(db, distinct(keys)))
 }
 
 /**
@@ -58,10 +58,11 @@ export function upsertSeriesByIds(db: WriteDb, rows: PayloadRows): void {
   requireIds(db, 'region', regions)
   requireIds(db, 'measurand', measurands)
   const keys = runs.map((run__id, i) => ({ run__id, region__id: regions[i]!, measurand__id: measurands[i]! }))
-  const once = distinct(keys)
-  if (insertMissing(db, once) > 0 && once.length < keys.length) {
+  const missing = missingOf(db, keys)
+  if (distinct(missing).length < missing.length) {
     throw notUnique('timeseries', 'The payload names the same new time series more than once.')
   }
+  insertAll(db, missing)
 }
 
 function distinct(keys: readonly SeriesKey[]): SeriesKey[] {
@@ -70,16 +71,18 @@ function distinct(keys: readonly SeriesKey[]): SeriesKey[] {
   return [...found.values()]
 }
 
-/** Answers how many were missing. */
-function insertMissing(db: WriteDb, keys: readonly SeriesKey[]): number {
+/** Those of the series that are not there yet. */
+function missingOf(db: WriteDb, keys: readonly SeriesKey[]): SeriesKey[] {
   const find = db.prepare(selectSql)
-  const missing = keys.filter((key) => find.get(key.run__id, key.region__id, key.measurand__id) === undefined)
-  if (missing.length === 0) return 0
+  return keys.filter((key) => find.get(key.run__id, key.region__id, key.measurand__id) === undefined)
+}
+
+function insertAll(db: WriteDb, keys: readonly SeriesKey[]): void {
+  if (keys.length === 0) return
   const { since } = db
   const insert = db.prepare(insertSql)
-  for (const key of missing) insert.run(key.run__id, key.region__id, key.measurand__id, since)
-  db.touchRuns([...new Set(missing.map((key) => key.run__id))])
-  return missing.length
+  for (const key of keys) insert.run(key.run__id, key.region__id, key.measurand__id, since)
+  db.touchRuns([...new Set(keys.map((key) => key.run__id))])
 }
 
 const selectSql = 'SELECT 1 FROM timeseries WHERE run__id = ? AND region__id = ? AND measurand__id = ?'
