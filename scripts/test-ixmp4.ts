@@ -34,22 +34,24 @@ export async function runIxmp4Suite(
   against: 'service' | 'reference' = 'service',
   pytestArgs: string[] = [],
 ): Promise<Ixmp4Result> {
+  const temp = mkdtempSync(join(tmpdir(), 'ixmp4-suite-'))
+  const clean = (): void => rmSync(temp, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  process.once('exit', clean)
   try {
     await makeEnvironment()
-  } catch (error) {
-    if (error instanceof NotRunnable) return { passed: 0, failed: 0, notRun: error.message }
-    throw error
-  }
-  const temp = mkdtempSync(join(tmpdir(), 'ixmp4-suite-'))
-  try {
     const server = await (against === 'service' ? startService(temp) : startReference(temp))
     try {
       return await runPytest(temp, server.url, against, pytestArgs)
     } finally {
-      await stop(server.child)
+      await stop(server)
     }
+  } catch (error) {
+    if (error instanceof NotRunnable) return { passed: 0, failed: 0, notRun: error.message }
+    console.error(`ixmp4: ${error instanceof Error ? error.message : String(error)}`)
+    return { passed: 0, failed: 1 }
   } finally {
-    rmSync(temp, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    process.off('exit', clean)
+    clean()
   }
 }
 
@@ -59,7 +61,7 @@ async function makeEnvironment(): Promise<void> {
   const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted) {
     // A virtual environment breaks when the Python it was made from is removed.
-    const alive = await run(python, ['-c', 'import ixmp4, pytest'])
+    const alive = await run(python, ['-c', 'import pytest'])
     if (alive.code === 0) return
   }
   const base = await findPython()
@@ -68,16 +70,8 @@ async function makeEnvironment(): Promise<void> {
   const made = await run(base, ['-m', 'venv', venv])
   if (made.code !== 0) throw new NotRunnable(`${base} cannot make a virtual environment: ${lastLine(made.output)}`)
   // The file lists everything there is to install; --no-deps because pip before 23.3 refuses hashes and extras together.
-  const pip = ['-m', 'pip', '--disable-pip-version-check', '--no-input', 'install', '--quiet', '--retries', '2']
-  const installed = await run(python, [
-    ...pip,
-    '--no-deps',
-    '--require-hashes',
-    '--only-binary',
-    ':all:',
-    '-r',
-    requirements,
-  ])
+  const flags = ['--quiet', '--no-input', '--retries', '2', '--no-deps', '--require-hashes', '--only-binary', ':all:']
+  const installed = await run(python, ['-m', 'pip', 'install', ...flags, '-r', requirements])
   if (installed.code !== 0) {
     if (UNREACHABLE.test(installed.output)) {
       throw new NotRunnable(`the Python packages cannot be downloaded: ${lastLine(installed.output)}`)
@@ -105,11 +99,11 @@ async function findPython(): Promise<string> {
 
 // The servers
 
-type Server = { child: ChildProcess; url: string }
+type Server = { child: ChildProcess; url: string; log: () => string }
 
 function startService(temp: string): Promise<Server> {
   const args = [join('server', 'cli.ts'), 'serve', '--port', '0', '--data', join(temp, 'data')]
-  return start(process.execPath, args, process.env, 'stdout', /^listening on (http:\/\/127\.0\.0\.1:\d+)/)
+  return start(process.execPath, args, process.env, 'stdout', /^listening on (http:\/\/127\.0\.0\.1:\d+)/m)
 }
 
 async function startReference(temp: string): Promise<Server> {
@@ -138,39 +132,42 @@ function start(
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   endWithUs(child)
   let output = ''
+  let listening = false
   return new Promise((resolve, reject) => {
+    const log = (): string => output.slice(-4000)
     const fail = (why: string): void => {
+      clearTimeout(timer)
       child.kill('SIGKILL')
-      reject(new Error(`${command} ${args.join(' ')} ${why}:\n${output.slice(-4000)}`))
+      reject(new Error(`${command} ${args.join(' ')} ${why}:\n${log()}`))
     }
     const timer = setTimeout(() => fail(`did not listen within ${SERVER_START_MS / 1000} s`), SERVER_START_MS)
     const read = (text: string, from: string): void => {
-      // Kept for the message above; a server that talks a lot must not fill our memory.
-      output = (output + text).slice(-100_000)
-      const url = from === stream ? new RegExp(ready.source, 'm').exec(output)?.[1] : undefined
+      // The tail is kept for the message when it fails; a server may talk a lot.
+      output = (output + text).slice(-20_000)
+      if (listening || from !== stream) return
+      const url = ready.exec(output)?.[1]
       if (url === undefined) return
+      listening = true
       clearTimeout(timer)
-      resolve({ child, url })
+      resolve({ child, url, log })
     }
     child.stdout.setEncoding('utf8').on('data', (text: string) => read(text, 'stdout'))
     child.stderr.setEncoding('utf8').on('data', (text: string) => read(text, 'stderr'))
     child.once('error', (error) => fail(`could not be started (${error.message})`))
-    child.once('exit', (code, signal) => {
-      clearTimeout(timer)
-      fail(`ended (${signal ?? code}) before it listened`)
-    })
+    // After it listened this changes nothing: the promise is settled.
+    child.once('exit', (code, signal) => fail(`ended (${signal ?? code}) before it listened`))
   })
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stop({ child, log }: Server): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) {
-    console.log(`ixmp4: the server ended by itself (${child.signalCode ?? child.exitCode}) during the tests`)
+    console.error(`ixmp4: the server ended by itself (${child.signalCode ?? child.exitCode}):\n${log()}`)
     return
   }
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   const timer = setTimeout(() => {
-    console.log(`ixmp4: the server did not end within ${SERVER_STOP_MS / 1000} s of SIGTERM`)
+    console.error(`ixmp4: the server did not end within ${SERVER_STOP_MS / 1000} s of SIGTERM`)
     child.kill('SIGKILL')
   }, SERVER_STOP_MS)
   await ended

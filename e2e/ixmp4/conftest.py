@@ -6,6 +6,7 @@ DESK_URL is the service under test. With DESK_REFERENCE (a folder of SQLite file
 import os
 import shutil
 import uuid
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from ixmp4.conf import settings
 DESK_URL = os.environ["DESK_URL"]
 REFERENCE = os.environ.get("DESK_REFERENCE")
 REFERENCE_NAMES = (f"p{number}" for number in count())
+desk = httpx.Client(base_url=f"{DESK_URL}/desk/v1/")
 
 ANNUAL = DataPoint.Type.ANNUAL
 CATEGORICAL = DataPoint.Type.CATEGORICAL
@@ -34,7 +36,7 @@ def make_platform() -> str:
         shutil.copy(Path(REFERENCE, "template.sqlite3"), Path(REFERENCE, f"{name}.sqlite3"))
         return name
     name = f"t-{uuid.uuid4().hex[:12]}"
-    httpx.post(f"{DESK_URL}/desk/v1/platforms", json={"name": name}).raise_for_status()
+    desk.post("platforms", json={"name": name}).raise_for_status()
     return name
 
 
@@ -42,7 +44,7 @@ def trash_platform(name: str) -> None:
     if REFERENCE:
         Path(REFERENCE, f"{name}.sqlite3").unlink()
     else:
-        httpx.delete(f"{DESK_URL}/desk/v1/platforms/{name}/").raise_for_status()
+        desk.delete(f"platforms/{name}/").raise_for_status()
 
 
 def connect(name: str) -> Platform:
@@ -52,20 +54,28 @@ def connect(name: str) -> Platform:
     return Platform(name)
 
 
-@pytest.fixture
-def new_platform():
-    """Makes platforms and connects to them; they are gone after the test."""
+@contextmanager
+def fresh_platforms():
     made = []
 
     def new() -> Platform:
-        made.append(make_platform())
-        return connect(made[-1])
+        made.append(connect(make_platform()))
+        return made[-1]
 
     yield new
-    for name in made:
-        if name in settings.toml.platforms:
-            settings.toml.remove_platform(name)
+    for platform in made:
+        name = platform.backend.info.name
+        platform.backend.client.close()
+        platform.backend.executor.shutdown()
+        settings.toml.remove_platform(name)
         trash_platform(name)
+
+
+@pytest.fixture
+def new_platform():
+    """Makes platforms and connects to them; they are gone after the test."""
+    with fresh_platforms() as new:
+        yield new
 
 
 @pytest.fixture
@@ -73,18 +83,32 @@ def platform(new_platform) -> Platform:
     return new_platform()
 
 
+@pytest.fixture(scope="module")
+def read_only_platform():
+    """For many queries on the same data: filled once by a module's fixture, and then nobody writes to it."""
+    with fresh_platforms() as new:
+        yield new()
+
+
 @pytest.fixture
 def filled(platform) -> Platform:
+    return fill(platform)
+
+
+@pytest.fixture
+def run(filled):
+    return make_default_run(filled)
+
+
+def fill(platform) -> Platform:
     """Regions RA, RB and units EJ, GW, as most data tests need them."""
     add_regions(platform, "RA", "RB")
     add_units(platform, "EJ", "GW")
     return platform
 
 
-@pytest.fixture
-def run(filled):
-    """A run on the filled platform that is the default version."""
-    run = filled.runs.create("Model", "Scenario")
+def make_default_run(platform):
+    run = platform.runs.create("Model", "Scenario")
     run.set_as_default()
     return run
 

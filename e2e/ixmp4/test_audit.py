@@ -4,9 +4,9 @@ from datetime import datetime, timedelta, timezone
 
 import pandas as pd
 import pytest
-from conftest import add_annual
+from conftest import ANNUAL, add_annual, annual, fill, make_default_run
 
-KINDS = ["units", "regions", "models", "scenarios"]
+KINDS = ["units", "regions", "models", "scenarios", "iamc.variables"]
 
 
 def utc_now() -> datetime:
@@ -17,15 +17,19 @@ def is_now(moment: datetime) -> bool:
     return abs(moment - utc_now()) < timedelta(minutes=1)
 
 
-@pytest.fixture
-def used(run, filled):
-    add_annual(run, ("RA", "Energy", "EJ", 2020, 1.0))
-    return filled
+@pytest.fixture(scope="module")
+def used(read_only_platform):
+    add_annual(make_default_run(fill(read_only_platform)), ("RA", "Energy", "EJ", 2020, 1.0))
+    return read_only_platform
+
+
+def facade(platform, kind):
+    return platform.iamc.variables if kind == "iamc.variables" else getattr(platform, kind)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_records_tell_who_and_when(used, kind):
-    record = getattr(used, kind).list()[0]
+    record = facade(used, kind).list()[0]
     assert record.created_by == "@unknown"
     assert record.created_at.tzinfo is None
     assert is_now(record.created_at)
@@ -37,15 +41,9 @@ def test_a_created_record_tells_who_and_when(platform):
     assert unit.created_at == platform.units.get("EJ").created_at
 
 
-def test_variables_made_by_an_upload_tell_who_and_when(used):
-    variable = used.iamc.variables.get("Energy")
-    assert variable.created_by == "@unknown"
-    assert is_now(variable.created_at)
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_tables_tell_who_and_when(used, kind):
-    table = getattr(used, kind).tabulate()
+    table = facade(used, kind).tabulate()
     assert set(table["created_by"]) == {"@unknown"}
     assert table["created_at"].dtype == "datetime64[ns]"
     assert table["created_at"].map(is_now).all()
@@ -66,14 +64,24 @@ def test_a_new_run_was_never_updated(filled):
     assert (model.updated_at, model.updated_by) == (None, None)
 
 
-@pytest.mark.parametrize("operation", ["lock", "unlock", "set_as_default_version"])
-def test_a_run_is_updated_by(filled, operation):
+def test_a_run_is_updated_by_locks_and_the_default_flag(filled):
     run = filled.runs.create("Model", "Scenario")
-    getattr(filled.backend.runs, operation)(run.id)
-    model = filled.backend.runs.get_by_id(run.id)
-    assert model.updated_by == "@unknown"
-    assert model.updated_at >= model.created_at
-    assert is_now(model.updated_at)
+    before = filled.backend.runs.get_by_id(run.id).created_at
+    for operation in ["lock", "unlock", "unlock", "set_as_default_version", "unset_as_default_version"]:
+        getattr(filled.backend.runs, operation)(run.id)
+        model = filled.backend.runs.get_by_id(run.id)
+        assert model.updated_by == "@unknown"
+        assert model.updated_at > before, operation
+        before = model.updated_at
+    assert is_now(before)
+
+
+def test_data_and_meta_are_no_update(run, filled):
+    with run.transact("add data"):
+        before = filled.backend.runs.get_by_id(run.id).updated_at
+        run.iamc.add(annual(("RA", "Energy", "EJ", 2020, 1.0)), type=ANNUAL)
+        run.meta = {"key": 1}
+        assert filled.backend.runs.get_by_id(run.id).updated_at == before
 
 
 def test_losing_the_default_flag_is_no_update(run, filled):

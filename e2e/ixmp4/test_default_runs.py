@@ -11,8 +11,9 @@ from conftest import add_annual, add_regions, add_units, names
 NOT_DEFAULT = {"default_only": False, "is_default": False}
 
 
-@pytest.fixture
-def example(platform):
+@pytest.fixture(scope="module")
+def example(read_only_platform):
+    platform = read_only_platform
     add_regions(platform, "RA", "RB", "RC", "RD", "RX")
     add_units(platform, "UA", "UB", "UC", "UD")
     runs = [platform.runs.create(f"M{n}", f"S{n}") for n in (1, 1, 2, 2, 3)]

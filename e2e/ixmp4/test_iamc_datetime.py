@@ -28,6 +28,9 @@ def test_data_come_back_as_they_were_added(run):
     assert list(table.columns) == COLUMNS
     assert rows_of(table, *COLUMNS) == ROWS
     assert (table["time"].dtype, table["value"].dtype) == ("datetime64[ns]", "float64")
+    raw = run.iamc.tabulate(raw=True)
+    assert list(raw.columns) == ["region", "unit", "variable", "value", "type", "step_datetime", "id"]
+    assert set(raw["type"]) == {"DATETIME"}
 
 
 def test_microseconds_are_kept(run):
@@ -36,6 +39,7 @@ def test_microseconds_are_kept(run):
     assert sorted(run.iamc.tabulate()["time"]) == moments
 
 
+# The reference writes and reads one textual form per page only.
 @pytest.mark.ours_only
 def test_whole_and_fractional_seconds_stand_together(run):
     moments = [pd.Timestamp("2020-01-01 00:00:00"), pd.Timestamp("2020-01-01 00:00:00.5")]
@@ -62,10 +66,12 @@ def test_remove_takes_only_the_named_moments(run):
 
 
 def test_a_duplicate_in_one_upload_is_refused_as_a_whole(run):
-    with run.transact("add data"):
-        with pytest.raises(DataPoint.NotUnique):
-            run.iamc.add(timed(*ROWS, ROWS[0]), type=DATETIME)
-    assert run.iamc.tabulate().empty
+    add(run, ROWS[0])
+    [series] = run.backend.iamc.timeseries.list()
+    frame = timed(*ROWS[:2], ROWS[1]).assign(value=9.0, time_series__id=series.id, type="DATETIME")
+    with pytest.raises(DataPoint.NotUnique):
+        run.backend.iamc.datapoints.bulk_upsert(frame)
+    assert rows_of(run.iamc.tabulate(), *COLUMNS) == ROWS[:1]
 
 
 def test_annual_data_of_another_series_share_the_table(run):
@@ -73,10 +79,7 @@ def test_annual_data_of_another_series_share_the_table(run):
     add_annual(run, ("RB", "Energy", "EJ", 2030, 7.0))
     table = run.iamc.tabulate()
     assert list(table.columns) == COLUMNS
-    assert {(row.region, row.value, str(row.time)) for row in table.itertuples()} == {
-        ("RA", 1.5, "2020-01-01 00:00:00"),
-        ("RB", 7.0, "2030"),
-    }
+    assert dict(zip(table["region"], table["time"])) == {"RA": pd.Timestamp("2020-01-01"), "RB": 2030}
 
 
 @pytest.mark.ours_only
@@ -90,10 +93,3 @@ def test_all_three_types_stand_in_one_series(run):
         ("CATEGORICAL", 3.0),
         ("DATETIME", 1.0),
     ]
-
-
-def test_the_raw_table_names_the_type(run):
-    add(run, *ROWS)
-    table = run.iamc.tabulate(raw=True)
-    assert list(table.columns) == ["region", "unit", "variable", "value", "type", "step_datetime", "id"]
-    assert table["step_datetime"].dtype == "datetime64[ns]"

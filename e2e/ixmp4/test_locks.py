@@ -39,17 +39,12 @@ def test_a_second_lock_is_refused(run, filled):
         assert isinstance(lock_transaction(run), int)
 
 
-def test_the_lock_counts_for_the_owner_too(run):
+def test_the_lock_counts_for_the_owner_and_other_connections(run, filled):
+    other = connect(filled.backend.info.name)
     with run.transact("mine"):
-        with pytest.raises(RunIsLocked):
-            run.backend.runs.lock(run.id)
-
-
-def test_the_lock_counts_for_other_connections(run, filled):
-    other = connect(filled.backend.info.name).runs.get("Model", "Scenario")
-    with run.transact("mine"):
-        with pytest.raises(RunIsLocked):
-            other.backend.runs.lock(run.id)
+        for backend in (run.backend, other.backend):
+            with pytest.raises(RunIsLocked):
+                backend.runs.lock(run.id)
 
 
 def test_a_run_can_be_locked_after_it_was_unlocked(run, filled):
@@ -86,23 +81,19 @@ def test_transact_with_a_timeout_waits_for_the_lock(run, filled):
     unlock.join()
 
 
-@pytest.mark.parametrize(
-    "write",
-    [
-        lambda run: run.iamc.add(annual(ROW), type=ANNUAL),
-        lambda run: run.iamc.remove(annual(ROW).drop(columns="value"), type=ANNUAL),
-        lambda run: setattr(run, "meta", {"key": 1}),
-        lambda run: run.meta.__setitem__("key", 1),
-        lambda run: run.meta.__delitem__("key"),
-        lambda run: run.checkpoints.create("message"),
-    ],
-    ids=["iamc.add", "iamc.remove", "meta =", "meta[] =", "del meta[]", "checkpoints.create"],
-)
-def test_writing_needs_the_lock(run, write):
+def test_writing_needs_the_lock(run):
     with run.transact("before"):
         run.meta = {"key": 0}
-    with pytest.raises(RunLockRequired):
-        write(run)
+    for write in [
+        lambda: run.iamc.add(annual(ROW), type=ANNUAL),
+        lambda: run.iamc.remove(annual(ROW).drop(columns="value"), type=ANNUAL),
+        lambda: setattr(run, "meta", {"key": 1}),
+        lambda: run.meta.__setitem__("key", 1),
+        lambda: run.meta.__delitem__("key"),
+        lambda: run.checkpoints.create("message"),
+    ]:
+        with pytest.raises(RunLockRequired):
+            write()
     assert run.iamc.tabulate().empty
     assert dict(run.meta) == {"key": 0}
     assert list(run.checkpoints.tabulate()["message"]) == ["before"]
@@ -129,8 +120,8 @@ def test_unlocking_an_unlocked_run_is_no_error(run):
 
 @pytest.mark.ours_only
 def test_the_lock_remembers_the_newest_transaction(run):
-    run.backend.runs.lock(run.id)
-    first = run.backend.runs.unlock(run.id) and run.backend.runs.lock(run.id).lock_transaction
-    run.backend.runs.unlock(run.id)
+    with run.transact("nothing"):
+        first = lock_transaction(run)
     add_annual(run, ROW)
-    assert run.backend.runs.lock(run.id).lock_transaction > first > 0
+    with run.transact("nothing"):
+        assert lock_transaction(run) > first > 0

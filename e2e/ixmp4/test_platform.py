@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, timezone
 import httpx
 import ixmp4
 import pytest
-from conftest import DESK_URL, connect, names, trash_platform
+from conftest import DESK_URL, connect, make_platform, names, trash_platform
 from ixmp4 import Platform
 from ixmp4.conf import settings
 from ixmp4.core.exceptions import PlatformNotFound, UnknownApiError
@@ -16,32 +16,27 @@ def root_info(platform) -> dict:
     return httpx.get(platform.backend.info.dsn).raise_for_status().json()
 
 
-def test_the_client_connects_to_a_registered_address(platform):
-    assert platform.backend.info.dsn.startswith(DESK_URL)
-    assert platform.units.list() == []
-
-
-def test_root_info_has_what_the_client_demands(platform):
-    info = root_info(platform)
-    assert info["name"] == platform.backend.info.name
+def test_root_info_has_what_the_client_demands(read_only_platform):
+    info = root_info(read_only_platform)
+    assert info["name"] == read_only_platform.backend.info.name
     assert info["version"] == ixmp4.__version__
     assert info["is_managed"] is False
     assert isinstance(info["manager_url"], str)
 
 
-def test_root_info_tells_the_time_in_utc(platform):
-    told = datetime.fromisoformat(root_info(platform)["utcnow"]).replace(tzinfo=timezone.utc)
+def test_root_info_tells_the_time_in_utc(read_only_platform):
+    told = datetime.fromisoformat(root_info(read_only_platform)["utcnow"]).replace(tzinfo=timezone.utc)
     assert abs(told - datetime.now(timezone.utc)) < timedelta(minutes=1)
 
 
 @pytest.mark.ours_only
-def test_root_info_tells_the_time_without_an_offset(platform):
-    assert datetime.fromisoformat(root_info(platform)["utcnow"]).tzinfo is None
+def test_root_info_tells_the_time_without_an_offset(read_only_platform):
+    assert datetime.fromisoformat(root_info(read_only_platform)["utcnow"]).tzinfo is None
 
 
-def test_the_client_does_not_warn_about_the_version(new_platform, caplog):
+def test_the_client_does_not_warn_about_the_version(read_only_platform, caplog):
     with caplog.at_level(logging.WARNING):
-        new_platform()
+        connect(read_only_platform.backend.info.name)
     assert caplog.messages == []
 
 
@@ -66,9 +61,8 @@ def test_two_platforms_share_nothing(new_platform):
     assert other.models.list() == []
 
 
-def test_an_operation_on_an_unknown_platform_is_platform_not_found(platform):
-    client = platform.backend.client
-    answer = client.patch(f"{DESK_URL}/v1/no-such-platform/units/", json={})
+def test_an_operation_on_an_unknown_platform_is_platform_not_found(read_only_platform):
+    answer = read_only_platform.backend.client.patch(f"{DESK_URL}/v1/no-such-platform/units/", json={})
     assert answer.status_code == 404
     assert answer.json()["error_name"] == PlatformNotFound.http_error_name
 
@@ -84,10 +78,10 @@ def test_connecting_to_an_unknown_platform_fails():
 
 
 @pytest.mark.ours_only
-def test_a_trashed_platform_is_not_found(new_platform, monkeypatch):
-    platform = new_platform()
-    trash_platform(platform.backend.info.name)
-    # The fixture would trash it a second time.
-    monkeypatch.setattr("conftest.trash_platform", lambda name: None)
+def test_a_trashed_platform_is_not_found():
+    name = make_platform()
+    platform = connect(name)
+    trash_platform(name)
+    settings.toml.remove_platform(name)
     with pytest.raises(PlatformNotFound):
         platform.units.list()
