@@ -56,7 +56,11 @@ async function serve(args: string[]): Promise<void> {
 function fail(error: unknown): never {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     const { port } = error as { port?: number }
-    error = new ServiceError('port_taken', 409, `Port ${port} is taken by another program, maybe another Scenario Desk. Choose one with --port, or let --port 0 find one.`)
+    error = new ServiceError(
+      'port_taken',
+      409,
+      `Port ${port} is taken by another program, maybe another Scenario Desk. Choose one with --port, or let --port 0 find one.`,
+    )
   }
   const isExpected = error instanceof ServiceError || error instanceof UsageError || isParseError(error)
   process.stderr.write(isExpected ? `${(error as Error).message}\n` : `${(error as Error).stack}\n`)

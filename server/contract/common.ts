@@ -22,11 +22,10 @@ export const IdParams = Type.Object({ id: Id })
 export type IdParams = Static<typeof IdParams>
 
 /** Query parameters of every list. */
-export const Paging = Type.Object({
+const Paging = Type.Object({
   limit: Type.Integer({ default: limits.pageDefault, minimum: 0, maximum: limits.pageMax }),
   offset: Type.Integer({ default: 0, minimum: 0 }),
 })
-export type Paging = Static<typeof Paging>
 
 /** Lists that answer the tabular page (true, or omitted) or an array of records (false). */
 export const ListQuery = Type.Object({ table: Type.Optional(Type.Boolean()), ...Paging.properties })
@@ -43,7 +42,7 @@ export const Payload = Type.Object({
 })
 export type Payload = Static<typeof Payload>
 
-export const Pagination = Type.Object({ limit: Type.Integer(), offset: Type.Integer() })
+const Pagination = Type.Object({ limit: Type.Integer(), offset: Type.Integer() })
 
 /** A page of `record`s: tabular unless `table=false` was asked for. */
 export const PageOf = <T extends TSchema>(record: T) =>

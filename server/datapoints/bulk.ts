@@ -26,7 +26,7 @@ const stepsOf: Record<DatapointType, { year: boolean; category: boolean; datetim
  * Reads the key columns of a payload: one type for all rows, and just the step columns of that type filled.
  * @throws schema_error
  */
-export function readSteps(rows: PayloadRows): Steps {
+function readSteps(rows: PayloadRows): Steps {
   if (rows.length === 0) throw schemaError('The payload has no rows.', ['data'], 'too_short')
   const series = rows.read('time_series__id', 'the id of a time series', asInteger)
   const types = new Set(rows.read('type', `one of ${datapointTypes.join(', ')}`, asType))

@@ -3,7 +3,7 @@ import { chmodSync, existsSync } from 'node:fs'
 import { limits } from '../contract/limits.ts'
 
 /** Lower-cased and in normal form C: how case-insensitive patterns compare. */
-export const fold = (text: string): string => text.normalize('NFC').toLowerCase()
+const fold = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /**
  * Opens a database file and sets what every connection needs.

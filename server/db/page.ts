@@ -108,7 +108,7 @@ interface Counted {
 }
 
 /** One row: the rows of `page` as JSON, their number, and how many values each column has. */
-export const countedRows = (page: AnySelect, columns: readonly Column[]): Query<Counted> => {
+const countedRows = (page: AnySelect, columns: readonly Column[]): Query<Counted> => {
   const selected = page.select(columns.map((c, i) => sql`${c.value}`.as(`c${i}`)))
   const cells = columns.map((c, i) => column(c.name, c.kind, `c${i}`))
   return sql<Counted>`SELECT

@@ -115,7 +115,7 @@ function named<T>(file: string, open: () => T): T {
 }
 
 /** Path of the note that says which service owns a platform file. */
-export const ownerFile = (file: string): string => `${file}-owner`
+const ownerFile = (file: string): string => `${file}-owner`
 
 /**
  * Holds an exclusive SQLite transaction on a small file beside the platform: the operating system frees it at once

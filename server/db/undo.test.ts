@@ -55,9 +55,9 @@ const ignored = ['since', 'updated_at', 'updated_by', 'lock_transaction', 'lock_
 /** Every row of every versioned table, derived columns included. */
 function state(): Record<string, unknown[]> {
   const read = (table: string) =>
-    db.all(statement<Record<string, unknown>>(`SELECT * FROM ${table} ORDER BY id`)).map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([name]) => !ignored.includes(name))),
-    )
+    db
+      .all(statement<Record<string, unknown>>(`SELECT * FROM ${table} ORDER BY id`))
+      .map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !ignored.includes(name))))
   return Object.fromEntries(versionedTables.map((table) => [table, read(table)]))
 }
 

@@ -21,7 +21,7 @@ export const listDimension = (
 ): Uint8Array => listPage(db, listOf(dimension, filter, onlyUsed), query)
 
 /** The record of one row, as JSON. */
-export const dimensionRecord = (db: ReadDb, dimension: Dimension, id: number): Uint8Array =>
+const dimensionRecord = (db: ReadDb, dimension: Dimension, id: number): Uint8Array =>
   jsonBytes(db.one(selectRecord(dimension, id)).json)
 
 /** Makes a row and answers its record. @throws <dimension>_not_unique when the name is taken */

@@ -368,6 +368,16 @@ describe('large requests', () => {
     expect(await p.column('/runs/', 'id', { id__in: many, iamc: { region: labels } })).toEqual([run])
   })
 
+  test('a pattern of 40,000 characters is matched or refused, not a failure', async () => {
+    const p = await newPlatform(service)
+    await p.regions('R')
+    for (const pattern of ['?'.repeat(40_000), `${'x'.repeat(60_000)}*`]) {
+      for (const lookup of ['name__like', 'name__ilike', 'name__notlike', 'name__notilike']) {
+        expect([200, 422], lookup).toContain((await p.call('PATCH', '/regions/', { [lookup]: pattern })).status)
+      }
+    }
+  })
+
   test('a body over the limit is 413, with the way out', async () => {
     const body = Buffer.alloc(limits.bodyBytes + 1, ' ')
     const answer = await call('POST', '/iamc/datapoints/bulk/', body)
@@ -534,6 +544,30 @@ describe('numbers', () => {
         status: 404,
         body: { error_name: 'run_not_found', kwargs: { id } },
       })
+    }
+  })
+})
+
+describe('addresses', () => {
+  test.each(['/v1/%E0%A4%A/', '/v1/test/models/%', `/v1/test/runs/${'9'.repeat(300)}/`])(
+    '%s, which cannot be read, is answered with a body of ours',
+    async (url) => {
+      const answer = await call('GET', url)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(500)
+      const isPlain = answer.status === 404 && answer.text === '{"detail":"Not Found"}'
+      if (!isPlain) expect(Object.keys(answer.body as object).slice(0, 3)).toEqual(['message', 'kwargs', 'error_name'])
+    },
+  )
+
+  test('a platform is named by its exact name', async () => {
+    for (const url of [
+      '/v1/TEST/models/',
+      '/v1/models/?platform=TEST',
+      '/v1/test%20/models/',
+      '/v1/..%2ftest/models/',
+    ]) {
+      expect(await call('PATCH', url)).toMatchObject({ status: 404, body: { error_name: 'platform_not_found' } })
     }
   })
 })

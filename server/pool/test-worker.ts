@@ -23,9 +23,7 @@ export const breakDown = read('breakDown', (): never => {
 export const addModelSlowly = write('addModelSlowly', (db, name: string) => {
   const until = Date.now() + 150
   while (Date.now() < until);
-  return db.insert(
-    sql`INSERT INTO model (name, created_at, created_by, since) VALUES (${name}, '', '', ${db.since})`,
-  )
+  return db.insert(sql`INSERT INTO model (name, created_at, created_by, since) VALUES (${name}, '', '', ${db.since})`)
 })
 
 /** Writes, and then fails. */

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import packageJson from '../package.json' with { type: 'json' }
+
+/** Documents rot quietly: what they name must be there. */
+
+const root = resolve(import.meta.dirname, '..')
+const documents = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+]
+const text = (name: string): string => readFileSync(join(root, name), 'utf8')
+
+/** Paths in code marks that begin with a folder of ours; `<term>` and … stand for several. */
+const ours = /`((?:server|renderer|electron|e2e|bench|scripts|docs)\/[^`\s*<…]*)`/g
+
+describe.each(documents)('%s', (name) => {
+  test('names files and folders that exist', () => {
+    const missing = [...text(name).matchAll(ours)]
+      .map((found) => found[1]!)
+      .filter((path) => !existsSync(join(root, path)))
+    expect(missing.filter((path) => path !== 'bench/results/')).toEqual([])
+  })
+
+  test('links to files that exist', () => {
+    const links = [...text(name).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((found) => found[1]!)
+    const folder = resolve(root, name, '..')
+    expect(links.filter((link) => !existsSync(resolve(folder, link)))).toEqual([])
+  })
+
+  test('names npm scripts that exist', () => {
+    const scripts = [...text(name).matchAll(/(?:`|^|&& )npm (?:run )?(?:--silent )?([a-z][\w:]*)/gm)].map(
+      (found) => found[1]!,
+    )
+    const builtIn = ['ci', 'i', 'run', 'install']
+    expect(scripts.filter((script) => !builtIn.includes(script) && !(script in packageJson.scripts))).toEqual([])
+  })
+})
+
+test('each folder of the service that holds operations is in the architecture or is a term', () => {
+  const folders = readdirSync(join(root, 'server'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const described = folders.filter(({ name }) => {
+    const isTerm = existsSync(join(root, 'server', name, 'operations.ts'))
+    return isTerm || text('docs/architecture.md').includes(`server/${name}/`)
+  })
+  expect(described.map(({ name }) => name)).toEqual(folders.map(({ name }) => name))
+})
