@@ -107,7 +107,7 @@ class StagingTable {
   readonly counted: Staged = { points: 0, problems: 0 }
   readonly #names = new Map<string, number>()
   readonly #series = new Map<string, number>()
-  readonly #seriesOfCells = new Map<string, number>()
+  #last: { cells: readonly string[]; id: number | undefined } = { cells: [], id: undefined }
   readonly #insertFile
   readonly #insertName
   readonly #insertSeries
@@ -125,6 +125,7 @@ class StagingTable {
   }
 
   addFile(id: number, name: string): void {
+    this.#last = { cells: [], id: undefined } // its columns may stand elsewhere
     this.#insertFile.run(id, name)
   }
 
@@ -143,14 +144,13 @@ class StagingTable {
     }
   }
 
-  /** The same five cells are the same series: most rows of a long file end here. */
+  /** The five cells of the row before name the same series: so it is for most rows of a long file. */
   #seriesOf(layout: Layout, file: number, line: number, cells: readonly string[]): number | undefined {
-    const raw = nameColumns.map((kind) => cells[layout.names[kind]]).join('\0')
-    const known = this.#seriesOfCells.get(raw)
-    if (known !== undefined) return known
-    const id = this.#seriesId(layout, file, line, cells)
-    if (id !== undefined) this.#seriesOfCells.set(raw, id)
-    return id
+    const { names } = layout
+    const last = this.#last
+    if (last.id !== undefined && nameColumns.every((kind) => cells[names[kind]] === last.cells[names[kind]])) return last.id
+    this.#last = { cells, id: this.#seriesId(layout, file, line, cells) }
+    return this.#last.id
   }
 
   #seriesId(layout: Layout, file: number, line: number, cells: readonly string[]): number | undefined {
