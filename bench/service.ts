@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** The command line of the service, run from source. */
+export const cli = join(import.meta.dirname, '..', 'server', 'cli.ts')
+
+/** The real service in a process of its own. */
+export interface RunningService {
+  url: string
+  pid: number
+  /** Asks it to end and waits until it has. */
+  stop: () => Promise<void>
+}
+
+/** Starts the service on a free port. @throws when it ends before it listens */
+export async function startService(dataDir: string): Promise<RunningService> {
+  const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--data', dataDir], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = whenEnded(child)
+  const listening = new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout }).once('line', resolve)
+  })
+  const first = await Promise.race([listening, ended])
+  if (typeof first !== 'string') throw new Error(`The service ended (code ${first}) before it listened.`)
+  return {
+    url: first.replace('listening on ', ''),
+    pid: child.pid!,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The exit code of a process once it has ended; null when a signal ended it. */
+export const whenEnded = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => {
+    child.once('exit', resolve)
+  })
+
+/** Memory of a process in MB: now, and at its highest. Undefined where the system does not tell, or it has ended. */
+export function memoryOf(pid: number): { now: number; highest: number } | undefined {
+  const file = `/proc/${pid}/status`
+  if (!existsSync(file)) return undefined
+  const status = readFileSync(file, 'utf8')
+  const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
+  const found = { now: mb('VmRSS'), highest: mb('VmHWM') }
+  // A process that has just ended still has a status, without memory.
+  return Number.isNaN(found.highest) ? undefined : found
+}

@@ -1,0 +1,85 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect, pageLine, series, test, type Desk } from './journey.ts'
+
+async function fill(desk: Desk): Promise<void> {
+  const builder = desk.fill()
+  await builder.names(['World', 'Europe'], ['EJ/yr', ''])
+  await builder.run('Model A', 'Base', [...series('World', 'Primary Energy', 20), ...series('Europe', 'Share', 20, '')])
+  const locked = await builder.run('Model B', 'Base', series('World', 'Primary Energy', 20), { isDefault: false })
+  await builder.call('POST', `/runs/${locked.id}/lock/`)
+}
+
+/** What axe finds that keeps people from using the page. */
+async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map((node) => node.html)
+          .join(' ')
+          .slice(0, 400)}`,
+    )
+}
+
+const addresses: Record<string, { address: string; ready: string }> = {
+  Home: { address: 'default/home', ready: 'Connect your notebook' },
+  Data: { address: 'default/data?variable=Primary+Energy&year=2000..2010&off=year', ready: 'Primary Energy' },
+  'an empty result': { address: 'default/data?region=Nowhere', ready: 'No datapoint fits' },
+  Runs: { address: 'default/runs', ready: 'locked' },
+  'a missing platform': { address: 'elsewhere/data', ready: 'was not found' },
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+    for (const [name, { address, ready }] of Object.entries(addresses)) {
+      test(`${name} has no serious accessibility problem`, async ({ page, desk }) => {
+        await fill(desk)
+        await desk.open(address)
+        await expect(page.getByText(ready).first()).toBeVisible()
+        expect(await seriousProblems(page)).toEqual([])
+      })
+    }
+
+    test('dialogs, menus and suggestions have none either', async ({ page, desk }) => {
+      await fill(desk)
+      await desk.open('default/home')
+      await page.getByRole('button', { name: 'Move default to the trash' }).click()
+      await expect(page.getByText('It holds')).toBeVisible()
+      await page.waitForTimeout(300)
+      expect(await seriousProblems(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Data' }).click()
+      await expect(pageLine(page)).toBeVisible()
+      await page.keyboard.press('/')
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    })
+  })
+}
+
+test('the colours can be chosen and are remembered', async ({ page, desk }) => {
+  await desk.open()
+  await page.getByRole('button', { name: 'Colours: As the system' }).click()
+  await page.getByRole('menuitem', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('at 200 % zoom nothing is cut off sideways', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await fill(desk)
+  for (const { address, ready } of Object.values(addresses)) {
+    await desk.open(address)
+    await expect(page.getByText(ready).first()).toBeVisible()
+    const overflow = await page.evaluate(() => ({
+      page: document.documentElement.scrollWidth - window.innerWidth,
+      main: [...document.querySelectorAll('main')].map((main) => main.scrollWidth - main.clientWidth),
+    }))
+    expect(overflow, address).toEqual({ page: 0, main: [0] })
+  }
+})

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const cli = fileURLToPath(new URL('../server/cli.ts', import.meta.url))
+
+/** A service as users run it: its own process, a folder of its own. */
+export interface RunningService {
+  url: string
+  dataDir: string
+  /** Ends the process; the folder stays. */
+  stop: () => Promise<void>
+  /** Ends the process and removes the folder. */
+  remove: () => Promise<void>
+}
+
+/** Starts the service and waits until it accepts requests. It serves the window that is built in out/renderer. */
+export async function startService(
+  platforms: readonly string[] = ['default'],
+  dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-')),
+): Promise<RunningService> {
+  const names = platforms.flatMap((name) => ['--platform', name])
+  const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--data', dataDir, ...names], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Loaders of the test runner are none of the service's business.
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+  let log = ''
+  child.stderr.on('data', (part: Buffer) => (log += part.toString()))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const first = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve)
+    child.once('exit', (code) => reject(new Error(`The service ended with code ${code}: ${log}`)))
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return {
+    url: first.replace('listening on ', ''),
+    dataDir,
+    stop,
+    remove: async () => {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs another command of the command line and answers what it wrote; throws where it fails. */
+export async function runCommand(args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [cli, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+  let [output, errors] = ['', '']
+  child.stdout.on('data', (part: Buffer) => (output += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (errors += part.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`${args[0]} ended with code ${code}: ${errors}`)
+  return output
+}

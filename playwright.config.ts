@@ -1,0 +1,22 @@
+import { defineConfig } from 'playwright/test'
+import { chooseBrowser } from './e2e/browser.ts'
+
+/** Workers read this file again; the choice of the first one holds for all. */
+process.env['DESK_E2E_BROWSER'] ??= JSON.stringify((await chooseBrowser()).launchOptions)
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'e2e/.out/results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'e2e/.out/report.json' }]],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    launchOptions: JSON.parse(process.env['DESK_E2E_BROWSER']) as object,
+  },
+})

@@ -1,0 +1,98 @@
+import type { RecordPage, TablePage } from '../../server/contract/common.ts'
+import type { NamedRecord } from '../../server/contract/dimensions.ts'
+import { ServiceError, type ErrorBody } from '../../server/contract/errors.ts'
+import type { DatapointFilter, NameFilter, RunsFilter } from '../../server/contract/filters.ts'
+import type { PlatformInfo, PlatformList, PlatformSummary, ServiceInfo } from '../../server/contract/platforms.ts'
+import type { Run } from '../../server/contract/runs.ts'
+import type { NameField } from '../filter/chips.ts'
+
+/** Rows to skip and rows to answer. */
+export interface Page {
+  limit: number
+  offset: number
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/**
+ * Sends one request and answers the parsed body.
+ * @throws ServiceError as the service made it; `service_unreachable` (status 0) when there was no answer;
+ * an AbortError when `signal` cancelled it
+ */
+async function request<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ServiceError('service_unreachable', 0, 'The service did not answer.')
+  }
+  if (!response.ok) throw toError(response.status, await response.text())
+  return (await response.json()) as T
+}
+
+/** Rebuilds the error of the service from the body of its answer. */
+export function toError(status: number, text: string): ServiceError {
+  const body = parseBody(text)
+  const message = body.message || `The service answered with status ${status}.`
+  return new ServiceError(body.error_name ?? 'unknown', status, message, body.kwargs ?? {}, body.detail)
+}
+
+function parseBody(text: string): Partial<ErrorBody> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // No JSON: the status says what is known.
+  }
+  return {}
+}
+
+const desk = (platform: string) => `/desk/v1/platforms/${encodeURIComponent(platform)}/`
+const v1 = (platform: string, path: string) => `/v1/${encodeURIComponent(platform)}/${path}`
+const paged = ({ limit, offset }: Page) => `limit=${limit}&offset=${offset}`
+
+/** Every request of the window, by the resource it is about. */
+export const api = {
+  info: (signal?: AbortSignal) => request<ServiceInfo>('GET', '/desk/v1/info', undefined, signal),
+  platforms: {
+    list: (signal?: AbortSignal) => request<PlatformList>('GET', '/desk/v1/platforms', undefined, signal),
+    summary: (name: string, signal?: AbortSignal) => request<PlatformSummary>('GET', desk(name), undefined, signal),
+    create: (name: string) => request<PlatformInfo>('POST', '/desk/v1/platforms', { name }),
+    copy: (name: string, target: string) => request<PlatformInfo>('POST', `${desk(name)}copy`, { name: target }),
+    trash: (name: string) => request<{ trashed: string }>('DELETE', desk(name)),
+  },
+  datapoints: {
+    query: (platform: string, filter: DatapointFilter, page: Page, signal?: AbortSignal) =>
+      request<TablePage>(
+        'PATCH',
+        v1(platform, `iamc/datapoints/?table=true&join_parameters=true&join_runs=true&${paged(page)}`),
+        filter,
+        signal,
+      ),
+  },
+  /** Names of a dimension that time series use. */
+  names: {
+    query: (platform: string, field: NameField, filter: NameFilter & { run: null }, page: Page, signal?: AbortSignal) =>
+      request<RecordPage<NamedRecord>>(
+        'PATCH',
+        v1(platform, `iamc/${field}s/?table=false&${paged(page)}`),
+        filter,
+        signal,
+      ),
+  },
+  runs: {
+    query: (platform: string, filter: RunsFilter, page: Page, signal?: AbortSignal) =>
+      request<RecordPage<Run>>('PATCH', v1(platform, `runs/?table=false&${paged(page)}`), filter, signal),
+    setAsDefault: (platform: string, id: number) =>
+      request<object>('POST', v1(platform, `runs/${id}/set-as-default-version/`)),
+    unsetAsDefault: (platform: string, id: number) =>
+      request<object>('POST', v1(platform, `runs/${id}/unset-as-default-version/`)),
+    lock: (platform: string, id: number) => request<Run>('POST', v1(platform, `runs/${id}/lock/`)),
+    unlock: (platform: string, id: number) => request<Run>('POST', v1(platform, `runs/${id}/unlock/`)),
+  },
+}

@@ -1,0 +1,82 @@
+import { keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query'
+import type { DatapointFilter, RunsFilter } from '../../server/contract/filters.ts'
+import type { NameField } from '../filter/chips.ts'
+import { api, type Page } from './client.ts'
+
+/** What a query asks is its key, complete: equal keys have equal answers, and a platform's keys begin with its name. */
+const seconds = 1_000
+
+export const serviceQueries = {
+  info: () => queryOptions({ queryKey: ['info'], queryFn: ({ signal }) => api.info(signal), staleTime: 30 * seconds }),
+}
+
+export const platformQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ['platforms'],
+      queryFn: ({ signal }) => api.platforms.list(signal),
+      staleTime: 5 * seconds,
+    }),
+  summary: (platform: string) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'summary'],
+      queryFn: ({ signal }) => api.platforms.summary(platform, signal),
+      staleTime: 5 * seconds,
+    }),
+}
+
+export const datapointQueries = {
+  page: (platform: string, filter: DatapointFilter, page: Page) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'datapoints', filter, page],
+      queryFn: ({ signal }) => api.datapoints.query(platform, filter, page, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 15 * seconds,
+    }),
+}
+
+/** How many suggestions a filter shows. */
+const suggestionCount = 50
+
+export const nameQueries = {
+  /** Names that contain the text, in any case, or that match it where it is a pattern; of runs of any version. */
+  search: (platform: string, field: NameField, text: string) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'names', field, text],
+      queryFn: ({ signal }) =>
+        api.names.query(
+          platform,
+          field,
+          { ...(text.includes('*') ? { name__like: text } : { name__ilike: `*${text}*` }), run: null },
+          { limit: suggestionCount, offset: 0 },
+          signal,
+        ),
+      placeholderData: keepPreviousData,
+      staleTime: 30 * seconds,
+    }),
+}
+
+export const runQueries = {
+  page: (platform: string, filter: RunsFilter, page: Page) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'runs', filter, page],
+      queryFn: ({ signal }) => api.runs.query(platform, filter, page, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 5 * seconds,
+    }),
+}
+
+/** Which answers are out of date after a change: the one place that says so. */
+export const outdatedBy = {
+  createPlatform: (): QueryKey[] => [['platforms']],
+  copyPlatform: (): QueryKey[] => [['platforms']],
+  trashPlatform: (platform: string): QueryKey[] => [['platforms'], ['platform', platform]],
+  /** Default data follow the default versions; locks and flags are part of the runs. */
+  setDefault: (platform: string): QueryKey[] => [
+    ['platform', platform, 'runs'],
+    ['platform', platform, 'datapoints'],
+    ['platform', platform, 'summary'],
+    ['platforms'],
+  ],
+  lock: (platform: string): QueryKey[] => [['platform', platform, 'runs'], ['platforms']],
+}

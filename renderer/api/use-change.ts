@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { notifications } from '@mantine/notifications'
+import { explain } from './explain.ts'
+
+/** A write and what follows from it. */
+interface Change<Input, Answer> {
+  write: (input: Input) => Promise<Answer>
+  /** Keys whose answers are out of date afterwards, from `outdatedBy`. */
+  outdated: (input: Input) => QueryKey[]
+  /** Said when it is done. */
+  done?: (input: Input, answer: Answer) => string
+  afterwards?: (input: Input, answer: Answer) => void
+  /** The caller shows errors itself. */
+  showsErrors?: boolean
+}
+
+/** A mutation that refreshes what it made out of date, says when it is done, and explains why when it is not. */
+export function useChange<Input, Answer>({ write, outdated, done, afterwards, showsErrors }: Change<Input, Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onSuccess: (answer, input) => {
+      if (done) notifications.show({ message: done(input, answer), autoClose: 6_000 })
+      afterwards?.(input, answer)
+    },
+    onError: (error) => {
+      if (showsErrors) return
+      const { cause, effect, next } = explain(error, 'write')
+      notifications.show({ color: 'red', title: cause, message: `${effect} ${next}`, autoClose: 15_000 })
+    },
+    // After a failure too: what the window shows may be what made it fail.
+    onSettled: async (_answer, _error, input) => {
+      await Promise.all(outdated(input).map((queryKey) => client.invalidateQueries({ queryKey })))
+    },
+  })
+}

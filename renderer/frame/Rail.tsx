@@ -1,0 +1,46 @@
+import type { MouseEvent } from 'react'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import { formatView } from '../view/url.ts'
+import type { Navigate } from '../view/use-view.ts'
+import { dataView, runsView, type View } from '../view/view.ts'
+import classes from './Frame.module.css'
+
+/** The ways to the views. Real links: they open in a new tab as well. */
+export function Rail({ view, navigate }: { view: View; navigate: Navigate }) {
+  const { platform } = view
+  const entries: { icon: IconName; label: string; target: View | undefined }[] = [
+    { icon: 'home', label: 'Home', target: { kind: 'home', platform } },
+    { icon: 'data', label: 'Data', target: platform === null ? undefined : dataView(platform) },
+    { icon: 'runs', label: 'Runs', target: platform === null ? undefined : runsView(platform) },
+  ]
+  return (
+    <nav className={classes['rail']} aria-label="Views">
+      {entries.map(({ icon, label, target }) => {
+        const isCurrent = target?.kind === view.kind
+        const go = (event: MouseEvent) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || !target) return
+          event.preventDefault()
+          navigate(target)
+        }
+        return target ? (
+          <a
+            key={label}
+            href={formatView(target)}
+            className={classes['link']}
+            aria-current={isCurrent ? 'page' : undefined}
+            title={label}
+            onClick={go}
+          >
+            <Icon name={icon} size={18} />
+            <span className={classes['label']}>{label}</span>
+          </a>
+        ) : (
+          <span key={label} className={classes['link']} aria-disabled="true">
+            <Icon name={icon} size={18} />
+            <span className={classes['label']}>{label}</span>
+          </span>
+        )
+      })}
+    </nav>
+  )
+}

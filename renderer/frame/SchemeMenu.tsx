@@ -1,0 +1,36 @@
+import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
+import { Icon } from '../ui/icons.tsx'
+
+const schemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
+] as const
+
+/** Light, dark, or as the system has it; remembered by the browser. */
+export function SchemeMenu() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const current = schemes.find(({ value }) => value === colorScheme)?.label ?? ''
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="md" aria-label={`Colours: ${current}`} title={`Colours: ${current}`}>
+          <Icon name={colorScheme} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Colours</Menu.Label>
+        {schemes.map(({ value, label }) => (
+          <Menu.Item
+            key={value}
+            leftSection={<Icon name={value} />}
+            rightSection={value === colorScheme ? <Icon name="check" /> : undefined}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

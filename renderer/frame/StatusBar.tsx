@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { platformQueries, serviceQueries } from '../api/queries.ts'
+import { CopyIcon } from '../ui/CopyLine.tsx'
+import { plural } from '../ui/format.ts'
+import classes from './Frame.module.css'
+
+/** Where the service is, and how much the platform holds. */
+export function StatusBar({ platform }: { platform: string | null }) {
+  const info = useQuery({ ...serviceQueries.info(), refetchInterval: 15_000 })
+  const url = window.location.origin
+  return (
+    <footer className={classes['status']}>
+      <span>
+        <span className={classes['dot']} data-down={info.isError || undefined} />
+        {info.isError ? 'Service does not answer at' : 'Service'} {url}
+        <CopyIcon text={url} label="Copy the address of the service" size="sm" />
+      </span>
+      {platform !== null && <Counts platform={platform} />}
+      <span className={classes['right']}>{info.data && `Version ${info.data.version}`}</span>
+    </footer>
+  )
+}
+
+function Counts({ platform }: { platform: string }) {
+  const { data, isError } = useQuery(platformQueries.summary(platform))
+  return (
+    <span>
+      Platform <b>{platform}</b>
+      {data && (
+        <span>
+          {plural(data.runs, 'run')} · {plural(data.timeseries, 'series', 'series')} ·{' '}
+          {plural(data.datapoints, 'datapoint')}
+        </span>
+      )}
+      {isError && <span>cannot be counted</span>}
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { platformQueries } from '../api/queries.ts'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { ImportHelp } from '../ui/ImportHelp.tsx'
+import type { Navigate } from '../view/use-view.ts'
+import type { HomeView } from '../view/view.ts'
+import { ConnectCard } from './ConnectCard.tsx'
+import { NewPlatform } from './NewPlatform.tsx'
+import { CopyDialog } from './CopyDialog.tsx'
+import { PlatformTable } from './PlatformTable.tsx'
+import { TrashDialog } from './TrashDialog.tsx'
+import classes from './HomePage.module.css'
+
+/** The platforms of this service, and how to reach the chosen one from elsewhere. */
+export function HomePage({ view: { platform }, navigate }: { view: HomeView; navigate: Navigate }) {
+  const list = useQuery(platformQueries.list())
+  const [copying, setCopying] = useState<string>()
+  const [trashing, setTrashing] = useState<string>()
+  const choose = (name: string) => navigate({ kind: 'home', platform: name })
+  const platforms = list.data?.platforms
+  const isThere = platforms?.some(({ name }) => name === platform) ?? false
+
+  return (
+    <div className={classes['root']}>
+      <section className={classes['card']} aria-labelledby="platforms-title">
+        <div className={classes['head']}>
+          <Title order={1} size="h3" id="platforms-title">
+            Platforms
+          </Title>
+          <NewPlatform onCreated={choose} />
+        </div>
+        {list.error && <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />}
+        {platforms && platforms.length > 0 && (
+          <PlatformTable
+            platforms={platforms}
+            chosen={platform}
+            navigate={navigate}
+            onCopy={setCopying}
+            onTrash={setTrashing}
+          />
+        )}
+        {platforms?.length === 0 && (
+          <Text size="sm">There is no platform yet. Name one above and create it: it is one file, made empty.</Text>
+        )}
+        {platforms && platform !== null && !isThere && (
+          <Text size="sm" role="alert">
+            There is no platform called {platform}. Choose one of the list, or create it.
+          </Text>
+        )}
+      </section>
+      {platform !== null && isThere && (
+        <>
+          <NextSteps platform={platform} />
+          <ConnectCard platform={platform} />
+        </>
+      )}
+      <CopyDialog platform={copying} onClose={() => setCopying(undefined)} onCopied={choose} />
+      <TrashDialog
+        platform={trashing}
+        onClose={() => setTrashing(undefined)}
+        onTrashed={() => trashing === platform && navigate({ kind: 'home', platform: null }, { replace: true })}
+      />
+    </div>
+  )
+}
+
+/** What to do with a platform that holds nothing yet. */
+function NextSteps({ platform }: { platform: string }) {
+  const { data } = useQuery(platformQueries.summary(platform))
+  if (data === undefined || data.runs > 0) return null
+  return (
+    <section className={classes['card']} aria-labelledby="next-title">
+      <Title order={2} size="h4" id="next-title" mb="xs">
+        {platform} is empty: next step
+      </Title>
+      <ImportHelp platform={platform} />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { outdatedBy, platformQueries } from '../api/queries.ts'
+import { useChange } from '../api/use-change.ts'
+import { plural } from '../ui/format.ts'
+
+interface TrashDialogProps {
+  /** The dialog is open while there is one. */
+  platform: string | undefined
+  onClose: () => void
+  onTrashed: () => void
+}
+
+/** Asks before a platform goes to the trash, and names what is in it. */
+export function TrashDialog({ platform, onClose, onTrashed }: TrashDialogProps) {
+  const summary = useQuery({ ...platformQueries.summary(platform ?? ''), enabled: platform !== undefined })
+  const trash = useChange({
+    write: (name: string) => api.platforms.trash(name),
+    outdated: outdatedBy.trashPlatform,
+    done: (name, { trashed }) => `${name} is in the trash, as ${trashed}.`,
+    afterwards: onTrashed,
+  })
+  const confirm = () => {
+    if (platform !== undefined) trash.mutate(platform, { onSettled: onClose })
+  }
+  return (
+    <Modal opened={platform !== undefined} onClose={onClose} title={`Move ${platform ?? ''} to the trash?`} centered>
+      <Text size="sm" mb="xs">
+        {summary.data
+          ? `It holds ${plural(summary.data.runs, 'run')}, ${plural(summary.data.timeseries, 'series', 'series')} and ${plural(summary.data.datapoints, 'datapoint')}.`
+          : 'What it holds is being counted.'}{' '}
+        Notebooks lose their connection to it.
+      </Text>
+      <Text size="sm" mb="lg">
+        The file moves to the folder “trash” of the data folder and is not deleted: moved back, it is a platform again.
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep it
+        </Button>
+        <Button color="red" onClick={confirm} loading={trash.isPending}>
+          Move to trash
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

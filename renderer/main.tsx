@@ -1,0 +1,22 @@
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+
+/** Mantine sets this too, but only after the first paint; an inline script in the page would break the policy. */
+function showColorScheme(): void {
+  const stored = window.localStorage.getItem('mantine-color-scheme-value')
+  const system = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  document.documentElement.dataset['mantineColorScheme'] = stored === 'light' || stored === 'dark' ? stored : system
+}
+
+showColorScheme()
+const root = document.querySelector('#root')
+if (!root) throw new Error('The page has no element #root.')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

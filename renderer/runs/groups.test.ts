@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Run } from '../../server/contract/runs.ts'
+import { groupRuns, runName } from './groups.ts'
+
+const named = (id: number, name: string) => ({ id, name, created_at: null, created_by: null })
+
+const run = (id: number, model: string, scenario: string, version: number): Run => ({
+  id,
+  model: named(model.length, model),
+  model__id: model.length,
+  scenario: named(scenario.length, scenario),
+  scenario__id: scenario.length,
+  version,
+  is_default: false,
+  created_at: null,
+  created_by: null,
+  updated_at: null,
+  updated_by: null,
+  lock_transaction: null,
+})
+
+test('runs are grouped by model and scenario in the order of names, newest version first', () => {
+  const runs = [run(1, 'MM', 'S', 1), run(2, 'A', 'SS', 1), run(3, 'A', 'S', 1), run(4, 'A', 'S', 2)]
+  const groups = groupRuns(runs)
+  expect(groups.map(({ model, scenario, runs: own }) => [model, scenario, own.map(({ id }) => id)])).toEqual([
+    ['A', 'S', [4, 3]],
+    ['A', 'SS', [2]],
+    ['MM', 'S', [1]],
+  ])
+  expect(runName(runs[0]!)).toBe('MM / S, version 1')
+})

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { Button } from '@mantine/core'
+import classes from './LoadingLine.module.css'
+
+/** How long an answer may take before a way to cancel is offered. */
+const cancelAfterMs = 300
+
+/** A thin line while loading, and after a moment a button to stop it. Takes no room, so that nothing jumps. */
+export function LoadingLine({ isLoading, onCancel }: { isLoading: boolean; onCancel: () => void }) {
+  const isSlow = useSlow(isLoading)
+  return (
+    <div className={classes['frame']} role="status" aria-live="polite">
+      {isLoading && <div className={classes['line']} />}
+      {isSlow && (
+        <div className={classes['cancel']}>
+          <span>Loading…</span>
+          <Button size="compact-xs" variant="default" onClick={onCancel}>
+            Cancel (Esc)
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useSlow(isLoading: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return undefined
+    const timer = setTimeout(() => setSlow(true), cancelAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isLoading])
+  return isSlow
+}

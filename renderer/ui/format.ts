@@ -1,0 +1,61 @@
+/** Numbers, sizes and times as text. Decimal point and thousands comma everywhere: data are shared across countries. */
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const sevenDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 7 })
+const oneFraction = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** A count: `1,234,567`. */
+export const formatCount = (count: number): string => whole.format(count)
+
+/** `1 run`, `2 runs` */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/**
+ * A value for reading: up to 7 digits, all digits of whole numbers, powers of ten for the very large and small.
+ * {@link fullValue} has the rest.
+ */
+export function formatValue(value: number): string {
+  const size = Math.abs(value)
+  if (size !== 0 && (size >= 1e15 || size < 1e-5)) return shortExponent(value)
+  if (Number.isInteger(value)) return whole.format(value)
+  return size >= 1e6 ? oneFraction.format(value) : sevenDigits.format(value)
+}
+
+function shortExponent(value: number): string {
+  const exact = value.toExponential()
+  const rounded = value.toExponential(6)
+  return exact.length <= rounded.length ? exact : rounded
+}
+
+/** Digits after the point of a text that {@link formatValue} wrote. */
+export const fractionLength = (text: string): number => /\.(\d+)$/.exec(text)?.[1]?.length ?? 0
+
+/** What a text lacks at its end to stand with its decimal point above the others of a column. */
+export function fractionPad(text: string, longest: number): string {
+  const own = fractionLength(text)
+  return (own === 0 && longest > 0 ? '.' : '') + '0'.repeat(Math.max(0, longest - own))
+}
+
+/** All digits that tell the value from its neighbours: reading them gives the same number. */
+export const fullValue = (value: number): string => (Object.is(value, -0) ? '-0' : String(value))
+
+/** `1.2 MB` */
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
+  const amount = bytes / 1000 ** step
+  return `${step === 0 || amount >= 100 ? whole.format(amount) : oneFraction.format(amount)} ${units[step]}`
+}
+
+/** The service writes UTC without saying so. */
+const parseTimestamp = (timestamp: string): Date => new Date(`${timestamp.slice(0, 23)}Z`)
+
+const pad = (part: number): string => String(part).padStart(2, '0')
+
+/** `2026-11-20 14:36`, in the time zone of the reader. */
+export function formatTime(timestamp: string): string {
+  const time = parseTimestamp(timestamp)
+  const day = `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`
+  return `${day} ${pad(time.getHours())}:${pad(time.getMinutes())}`
+}
