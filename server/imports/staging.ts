@@ -148,7 +148,8 @@ class StagingTable {
   #seriesOf(layout: Layout, file: number, line: number, cells: readonly string[]): number | undefined {
     const { names } = layout
     const last = this.#last
-    if (last.id !== undefined && nameColumns.every((kind) => cells[names[kind]] === last.cells[names[kind]])) return last.id
+    if (last.id !== undefined && nameColumns.every((kind) => cells[names[kind]] === last.cells[names[kind]]))
+      return last.id
     this.#last = { cells, id: this.#seriesId(layout, file, line, cells) }
     return this.#last.id
   }
