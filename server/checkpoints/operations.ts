@@ -15,16 +15,24 @@ export const queryCheckpoints = read(
 )
 
 /** Labels the present state of a run. @throws run_not_found */
-export const createCheckpoint = write('createCheckpoint', (db, { run__id, message }: NewCheckpoint) => {
-  requireRun(db, run__id)
-  const { id } = db.one(insertCheckpoint(run__id, message))
-  return jsonBytes(db.one(selectRecord(id)).json)
-})
+export const createCheckpoint = write(
+  'createCheckpoint',
+  (db, { run__id, message }: NewCheckpoint) => {
+    requireRun(db, run__id)
+    const { id } = db.one(insertCheckpoint(run__id, message))
+    return jsonBytes(db.one(selectRecord(id)).json)
+  },
+  { keepsPages: true },
+)
 
 /** Deletes a checkpoint. @throws checkpoint_not_found */
-export const deleteCheckpoint = write('deleteCheckpoint', (db, id: number) => {
-  const checkpoint = db.first(selectRunOf(id))
-  if (!checkpoint) throw notFound('checkpoint', { id })
-  db.run(deleteById(id))
-  db.touchRuns([checkpoint.run__id])
-})
+export const deleteCheckpoint = write(
+  'deleteCheckpoint',
+  (db, id: number) => {
+    const checkpoint = db.first(selectRunOf(id))
+    if (!checkpoint) throw notFound('checkpoint', { id })
+    db.run(deleteById(id))
+    db.touchRuns([checkpoint.run__id])
+  },
+  { keepsPages: true },
+)

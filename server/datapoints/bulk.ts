@@ -3,7 +3,7 @@ import { datapointTypes, type DatapointType } from '../contract/iamc.ts'
 import { limits } from '../contract/limits.ts'
 import type { WriteDb } from '../db/connection.ts'
 import { asInteger, asName, asNumber, type PayloadRows } from '../db/payload.ts'
-import { refreshSeries } from '../db/series.ts'
+import { refreshPoints } from '../db/series.ts'
 import { readStepDatetime } from '../db/timestamp.ts'
 import { deleteSeries, selectEmptySeries, selectKnownSeries } from './queries.ts'
 
@@ -91,8 +91,9 @@ export function upsertPoints(db: WriteDb, rows: PayloadRows): void {
     changed.add(series)
   }
   if (changed.size === 0) return
-  refreshSeries(db, [...changed])
-  db.touchRuns([...new Set([...changed].map((id) => known.get(id)!.run__id))])
+  const runs = [...new Set([...changed].map((id) => known.get(id)!.run__id))]
+  refreshPoints(db, [...changed], runs)
+  db.touchRuns(runs)
 }
 
 function refuseRepeated({ series, year, category, datetime }: Steps): void {
@@ -137,7 +138,8 @@ export function removePoints(db: WriteDb, rows: PayloadRows): void {
   const empty = db.all(selectEmptySeries([...new Set(series)])).map((row) => row.id)
   const touched = [...new Set([...shrunk, ...empty])]
   if (touched.length === 0) return
-  db.touchRuns([...new Set(db.all(selectKnownSeries(touched)).map((row) => row.run__id))])
+  const runs = [...new Set(db.all(selectKnownSeries(touched)).map((row) => row.run__id))]
   db.run(deleteSeries(empty))
-  refreshSeries(db, [...shrunk])
+  refreshPoints(db, [...shrunk], runs)
+  db.touchRuns(runs)
 }

@@ -2,10 +2,11 @@ import type { DatapointFilter } from '../contract/filters.ts'
 import type { DatapointQuery } from '../contract/iamc.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
-import { pageBytes, tableJson } from '../db/page.ts'
+import { dtypeOf, pageBytes, tableJson } from '../db/page.ts'
 import { readPayload } from '../db/payload.ts'
 import { removePoints, upsertPoints } from './bulk.ts'
 import {
+  countAllPoints,
   countFilledSteps,
   countPoints,
   filtersPoints,
@@ -24,8 +25,9 @@ import {
 export interface KnownPlace {
   /** How many points match. */
   total: number
-  /** How many points the matching series have, whatever their year; and all series. */
+  /** How many points the matching series have, whatever their year. */
   inSeries: number
+  /** How many points there are, or a little more. */
   all: number
   /** So many matching points have an id up to this one. */
   offset: number
@@ -69,34 +71,39 @@ export const queryDatapoints = read(
 
 /** Counts what matches. */
 function beginning(db: ReadDb, filter: DatapointFilter): KnownPlace {
-  const { inSeries, all } = db.one(selectSizes(filter))
+  const { inSeries, newest } = db.one(selectSizes(filter))
+  // Ids are never reused, so as many points as the newest id says are all; else a count tells, where it may matter.
+  const all = inSeries < newest && inSeries * 2 > newest ? db.one(countAllPoints()).all : newest
   const counted = inSeries === all ? onlyYears(filter) : filter
   const total = filtersPoints(filter) ? db.one(countPoints(counted)).total : inSeries
   return { total, inSeries, all, offset: 0, lastId: 0 }
 }
 
 /**
- * Ids of a page. Walking the points in order of id is the quickest way where matches are frequent and spread, walking
- * the matching series where they are rare or bunched together; which of the two it is shows after a short walk.
+ * Ids of a page. Walking the points in order of id is the quickest way where matches are frequent and evenly spread,
+ * walking the matching series where they are rare or bunched together. So where an even spread promises a short walk
+ * it is tried, and given up at twice that length.
  */
-function findIds(db: ReadDb, filter: DatapointFilter, page: PageOfIds, { inSeries, all }: KnownPlace): number[] {
-  if (inSeries === all || inSeries * 15 > all) {
-    const walk = inSeries === all ? Infinity : 20 * (page.skip + page.limit)
-    const ids = db.all(selectIdsInOrder(filter, { ...page, upTo: page.after + walk })).map((row) => row.id)
-    if (ids.length === page.limit || walk === Infinity) return ids
-  }
-  return db.all(selectIdsBySeries(filter, page)).map((row) => row.id)
+function findIds(db: ReadDb, filter: DatapointFilter, page: PageOfIds, { total, inSeries, all }: KnownPlace): number[] {
+  const inOrder = (upTo: number) => db.all(selectIdsInOrder(filter, { ...page, upTo })).map((row) => row.id)
+  if (inSeries === all) return inOrder(Infinity)
+  const walk = 2 * (page.skip + page.limit) * (all / total)
+  const ids = walk < inSeries ? inOrder(page.after + walk) : []
+  return ids.length === page.limit ? ids : db.all(selectIdsBySeries(filter, page)).map((row) => row.id)
 }
 
 const recordsJson = (db: ReadDb, ids: readonly number[]): string => db.one(selectRecords(JSON.stringify(ids))).json
 
 function rowsJson(db: ReadDb, ids: readonly number[], query: DatapointQuery): string {
-  if (ids.length === 0) return tableJson([], 0, [], '[]')
+  if (ids.length === 0) return tableJson([], 0, '[]')
   const text = JSON.stringify(ids)
   const filled = db.one(countFilledSteps(text))
   const columns = tableColumns(query).filter((c) => !stepColumns.includes(c.name) || filled[c.name]! > 0)
-  const counts = columns.map((c) => filled[c.name] ?? ids.length)
-  return tableJson(columns, ids.length, counts, db.one(selectRows(text, columns)).json)
+  const typed = columns.map(({ name, kind }) => ({
+    name,
+    dtype: dtypeOf(kind, ids.length, filled[name] ?? ids.length),
+  }))
+  return tableJson(typed, ids.length, db.one(selectRows(text, columns)).json)
 }
 
 /** Writes points: see {@link upsertPoints}. */

@@ -3,7 +3,7 @@ import type { DatapointFilter } from '../contract/filters.ts'
 import type { DatapointQuery } from '../contract/iamc.ts'
 import { allOf, conditions } from '../db/filter.ts'
 import { column, jsonRecord, jsonRow, type Column } from '../db/page.ts'
-import { indexedYear, seriesConditions } from '../db/series.ts'
+import { indexedYear, seriesConditions, seriesRunConditions } from '../db/series.ts'
 
 /** Conditions of a datapoint filter on the series known as `ts`. */
 const onSeries = (filter: DatapointFilter): Expression<SqlBool>[] => [
@@ -27,12 +27,24 @@ export const onlyYears = (filter: DatapointFilter): DatapointFilter => ({
   run: null,
 })
 
-/** How many points the matching series have, whatever their year; and how many there are at all. */
-export const selectSizes = (filter: DatapointFilter) => sql<{ inSeries: number; all: number }>`SELECT
-  (SELECT ifnull(sum(ts.points), 0) FROM timeseries AS ts WHERE ${allOf(onSeries(filter))}) AS inSeries,
-  (SELECT count(*) FROM datapoint) AS "all"`
+/** Conditions that say more about a series than which run it is of. */
+const picksSeries = (filter: DatapointFilter): boolean =>
+  Boolean(filter.region || filter.variable || filter.unit) ||
+  conditions(filter, { time_series_id: sql.ref('ts.id') }).length > 0
 
-/** Lets a long statement be stopped, at a cost that does not show: once in 64 series, once in 1024 points. */
+/** How many points the matching series have, whatever their year; and the newest id, which is never less than all. */
+export function selectSizes(filter: DatapointFilter) {
+  const inSeries = picksSeries(filter)
+    ? sql`SELECT sum(ts.points) FROM timeseries AS ts WHERE ${allOf(onSeries(filter))}`
+    : sql`SELECT sum(r.points) FROM run AS r WHERE ${allOf(seriesRunConditions('r', filter))}`
+  return sql<{ inSeries: number; newest: number }>`
+    SELECT ifnull((${inSeries}), 0) AS inSeries, ifnull((SELECT max(id) FROM datapoint), 0) AS newest`
+}
+
+/** How many points there are at all. */
+export const countAllPoints = () => sql<{ all: number }>`SELECT count(*) AS "all" FROM datapoint`
+
+/** Lets a long statement be stopped, seldom enough not to cost: once in 64 series, once in 1024 points. */
 const tickSeries = sql<SqlBool>`(ts.id & 63 OR tick(ts.id))`
 const tickPoint = sql<SqlBool>`(d.id & 1023 OR tick(d.id))`
 
@@ -62,8 +74,10 @@ export function selectIdsInOrder(filter: DatapointFilter, page: PageOfIds & { up
   const series = onSeries(filter)
   const join = sql`CROSS JOIN timeseries AS ts ON ts.id = d.time_series__id`
   const end = Number.isFinite(upTo) ? [sql<SqlBool>`d.id <= ${upTo}`] : []
+  // Without conditions SQLite only steps from row to row: a second of that passes ten million of them.
+  const isPlain = series.length === 0 && !filtersPoints(filter)
   return sql<{ id: number }>`SELECT d.id FROM datapoint AS d ${series.length > 0 ? join : sql``}
-    WHERE d.id > ${after} AND ${allOf([...end, tickPoint, ...series, ...onPoint(filter)])}
+    WHERE d.id > ${after} AND ${allOf([...end, ...(isPlain ? [] : [tickPoint]), ...series, ...onPoint(filter)])}
     ORDER BY d.id LIMIT ${limit} OFFSET ${skip}`
 }
 
@@ -126,7 +140,7 @@ export const selectRecords = (ids: string) => sql<{ json: string }>`
  * The points with these ids (JSON array) as `columns`: sorted by series, year, category, date-time, or by id.
  * The joins are forced: the few points first, then one look-up each.
  */
-export function selectPoints(ids: string, columns: readonly Column[], order: 'series' | 'id') {
+function selectPoints(ids: string, columns: readonly Column[], order: 'series' | 'id') {
   const named = columns.map((c, i) => sql`${c.value} AS ${sql.ref(`c${i}`)}`)
   const needs = (table: string) => columns.some((c) => c.name === table)
   const sorted =

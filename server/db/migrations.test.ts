@@ -40,7 +40,7 @@ const tables = (): string[] =>
 
 /** Columns of a versioned table that its history leaves out: locks, and what is derived from other tables. */
 const unversioned: Record<string, string[]> = {
-  run: ['lock_transaction', 'lock_owner', 'lock_client', 'locked_at'],
+  run: ['lock_transaction', 'lock_owner', 'lock_client', 'locked_at', 'points'],
   timeseries: ['points', 'first_year', 'last_year'],
   datapoint: ['type'],
 }
@@ -278,7 +278,7 @@ const typed: Columns = {
       updated_at: true,
       updated_by: true,
     },
-    ...{ lock_transaction: true, lock_owner: true, lock_client: true, locked_at: true },
+    ...{ lock_transaction: true, lock_owner: true, lock_client: true, locked_at: true, points: true },
     ...{ created_at: true, created_by: true, since: true },
   },
   timeseries: {

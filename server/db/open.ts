@@ -2,8 +2,8 @@ import Sqlite from 'better-sqlite3'
 import { chmodSync, existsSync } from 'node:fs'
 import { limits } from '../contract/limits.ts'
 
-/** Lower-cased and in normal form C: how case-insensitive patterns compare. */
-const fold = (text: string): string => text.normalize('NFC').toLowerCase()
+/** How case-insensitive patterns compare. Upper case, since lower case depends on the place in a word: Σ is σ or ς. */
+const fold = (text: string): string => text.normalize('NFC').toUpperCase()
 
 /**
  * Opens a database file and sets what every connection needs.

@@ -21,6 +21,8 @@ export interface WriteOperation<Input, Output> extends Registered<WriteDb, Input
   readonly kind: 'write'
   /** A second database file that the operation reads from as `staged`; attached before the transaction begins. */
   readonly staged?: (input: Input) => string
+  /** It changes nothing that decides which datapoints are on a page, so what is known of pages stays true. */
+  readonly keepsPages?: true
 }
 
 /** What a long job is given instead of a connection. */
@@ -57,8 +59,8 @@ export const read = <Input, Output>(
 export const write = <Input, Output>(
   operation: string,
   run: (db: WriteDb, input: Input) => Output,
-  staged?: (input: Input) => string,
-) => register<WriteOperation<Input, Output>>({ kind: 'write', operation, run, ...(staged && { staged }) })
+  options: Pick<WriteOperation<Input, Output>, 'staged' | 'keepsPages'> = {},
+) => register<WriteOperation<Input, Output>>({ kind: 'write', operation, run, ...options })
 
 /** Declares a job under a name of its own. */
 export const job = <Input, Output>(operation: string, run: (control: JobControl, input: Input) => Promise<Output>) =>

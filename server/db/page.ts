@@ -1,9 +1,18 @@
-import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { ListQuery } from '../contract/common.ts'
 import type { Query, ReadDb } from './connection.ts'
 
 /** What a column holds, for `dtypes` and for how its values are written as JSON. */
-type Kind = 'int64' | 'float64' | 'object' | 'bool' | 'datetime64[ns]' | 'json'
+type Kind =
+  | 'int64'
+  | 'float64'
+  | 'object'
+  | 'bool'
+  | 'datetime64[ns]'
+  /** JSON text of an object. */
+  | 'json'
+  /** JSON text of a number, a text, true or false. */
+  | 'scalar'
 
 /** A column of an answer: the expression that reads it, and what it holds. */
 export interface Column {
@@ -27,7 +36,7 @@ export const auditColumns = (alias: string): Column[] => [
 /** A value as JSON. SQLite writes whole REALs with a fraction (`1.0`), which the client's dtypes rely on. */
 const asJson = ({ kind, value }: Column): RawBuilder<unknown> => {
   if (kind === 'bool') return sql`json(CASE ${value} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END)`
-  if (kind === 'json') return sql`json(${value})`
+  if (kind === 'json' || kind === 'scalar') return sql`json(${value})`
   return sql`${value}`
 }
 
@@ -66,24 +75,24 @@ export const jsonBytes = (text: string): Uint8Array => encoder.encode(text)
 export const pageBytes = (paging: { limit: number; offset: number }, total: number, results: string): Uint8Array =>
   jsonBytes(`{"pagination":{"limit":${paging.limit},"offset":${paging.offset}},"total":${total},"results":${results}}`)
 
-/**
- * The tabular form of rows: a column that has a null, or a page without rows, is `object` (as pandas would say).
- *
- * @param filled for each column, in how many of the `count` rows it has a value
- */
-export function tableJson(columns: readonly Column[], count: number, filled: readonly number[], data: string): string {
-  const dtypes = columns.map(({ kind }, i) => (count === 0 || filled[i] !== count || kind === 'json' ? 'object' : kind))
+/** The tabular form of `count` rows, whose cells are the JSON text `data`. */
+export function tableJson(columns: readonly { name: string; dtype: string }[], count: number, data: string): string {
   const index = Array.from({ length: count }, (_, i) => i)
+  const [names, dtypes] = [columns.map((c) => c.name), columns.map((c) => c.dtype)]
   return (
-    `{"index":${JSON.stringify(index)},"columns":${JSON.stringify(columns.map((c) => c.name))},` +
+    `{"index":${JSON.stringify(index)},"columns":${JSON.stringify(names)},` +
     `"dtypes":${JSON.stringify(dtypes)},"data":${data}}`
   )
 }
 
+/** Type of a column of `count` rows, `filled` of them with a value; a column with a null is object, as pandas says. */
+export const dtypeOf = (kind: Kind, count: number, filled: number): string =>
+  count === 0 || filled < count || kind === 'json' || kind === 'scalar' ? 'object' : kind
+
 /** Answers one page of a list, ordered by id, as JSON bytes. */
 export function listPage(db: ReadDb, list: List, query: ListQuery): Uint8Array {
   const { total } = db.one(list.rows.select(sql<number>`count(*)`.as('total')) as Query<{ total: number }>)
-  const page = (list.join?.(list.rows) ?? list.rows).orderBy(list.id).limit(query.limit).offset(query.offset)
+  const page = pageOf(list, query)
   if (query.table === false) {
     const { data } = db.one(
       sql<{ data: string }>`SELECT json_group_array(json(record)) AS data
@@ -91,29 +100,49 @@ export function listPage(db: ReadDb, list: List, query: ListQuery): Uint8Array {
     )
     return pageBytes(query, total, data)
   }
-  const row = db.one(countedRows(page, list.table))
-  if (row.count === 0 && list.emptyTable) {
-    const columns = list.emptyTable.map((name) => column(name, 'object', sql`NULL`))
-    return pageBytes(query, total, tableJson(columns, 0, [], '[]'))
+  const { count, types, data } = db.one(countedRows(page, list.table))
+  if (count === 0 && list.emptyTable) {
+    const columns = list.emptyTable.map((name) => ({ name, dtype: 'object' }))
+    return pageBytes(query, total, tableJson(columns, 0, '[]'))
   }
-  return pageBytes(query, total, tableJson(list.table, row.count, JSON.parse(row.filled) as number[], row.data))
+  const dtypes = JSON.parse(types) as string[]
+  const columns = list.table.map(({ name }, i) => ({ name, dtype: dtypes[i]! }))
+  return pageBytes(query, total, tableJson(columns, count, data))
+}
+
+/** The rows of a page, in order of id. Where joins follow, the page is cut first: SQLite would join all rows. */
+function pageOf({ rows, id, join }: List, { limit, offset }: ListQuery): AnySelect {
+  const page = rows.orderBy(id).limit(limit).offset(offset)
+  if (!join) return page
+  const ids = page.select(sql.ref(id).as('id'))
+  return join(rows.clearWhere().where(sql<SqlBool>`${sql.ref(id)} IN (${ids})`)).orderBy(id)
 }
 
 interface Counted {
   count: number
-  /** JSON array: how many rows have a value in each column. */
-  filled: string
+  /** JSON array: the dtype of each column. */
+  types: string
   /** JSON array of rows. */
   data: string
 }
 
-/** One row: the rows of `page` as JSON, their number, and how many values each column has. */
+/** One row: the rows of `page` as JSON, their number, and the types of their columns. */
 const countedRows = (page: AnySelect, columns: readonly Column[]): Query<Counted> => {
   const selected = page.select(columns.map((c, i) => sql`${c.value}`.as(`c${i}`)))
   const cells = columns.map((c, i) => column(c.name, c.kind, `c${i}`))
   return sql<Counted>`SELECT
       count(*) AS count,
-      json_array(${sql.join(cells.map((c) => sql`count(${c.value})`))}) AS filled,
+      json_array(${sql.join(cells.map(typeOfCells))}) AS types,
       json_group_array(${jsonRow(cells)}) AS data
     FROM (${selected})`
+}
+
+/** {@link dtypeOf} in SQL; the cells of a `scalar` column have a type of their own each. */
+function typeOfCells({ kind, value }: Column): RawBuilder<unknown> {
+  if (kind === 'json') return sql`'object'`
+  if (kind !== 'scalar') return sql`iif(count(*) > 0 AND count(${value}) = count(*), ${sql.lit(kind)}, 'object')`
+  const type = sql`CASE json_type(${value})
+    WHEN 'integer' THEN 'int64' WHEN 'real' THEN 'float64' WHEN 'true' THEN 'bool' WHEN 'false' THEN 'bool'
+    ELSE 'object' END`
+  return sql`iif(min(${type}) = max(${type}), max(${type}), 'object')`
 }

@@ -99,16 +99,14 @@ export const reviveLiterals = (_key: string, value: unknown, context: { source?:
 
 /** A whole number, also written as text or with an empty fraction; undefined for anything else. */
 export function asInteger(value: unknown): number | undefined {
-  const number =
-    typeof value === 'string' && value.trim() !== ''
-      ? Number(value)
-      : Number(typeof value === 'bigint' ? value : (value ?? NaN))
-  return typeof value !== 'boolean' && Number.isSafeInteger(number) && typeof value !== 'object' ? number : undefined
+  const number = typeof value === 'boolean' ? undefined : asNumber(value)
+  return Number.isSafeInteger(number) ? number : undefined
 }
 
 /** A finite number, also written as text or as a boolean; undefined for anything else. */
 export function asNumber(value: unknown): number | undefined {
-  if (value === null || typeof value === 'object' || value === undefined || value === '') return undefined
+  const isWritten = typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
+  if (!isWritten && !['number', 'bigint', 'boolean'].includes(typeof value)) return undefined
   const number = Number(value)
   return Number.isFinite(number) ? number : undefined
 }

@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { NameFilter, RegionFilter, RunFilter, RunFilterBasic, SeriesFilter } from '../contract/filters.ts'
-import { statement, type WriteDb } from './connection.ts'
+import type { WriteDb } from './connection.ts'
 import { allOf, conditions } from './filter.ts'
 
 /** The year of the datapoint known as `alias`, worded as the index `datapoint_step` has it: without one it sorts last. */
@@ -40,17 +40,17 @@ const oneOf = (
 ): Expression<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} IN (SELECT id FROM ${sql.table(table)} AS picked WHERE ${allOf(nameConditions('picked', filter))})`
 
-/**
- * Conditions on the time series known as `alias`: all of them are about the same series. Without `run` only series of
- * default runs fit; `run: null` means any run.
- */
+/** Conditions of a series filter on the run known as `alias`. Without `run` only default runs fit; null means any. */
+export const seriesRunConditions = (alias: string, filter: SeriesFilter): Expression<SqlBool>[] => [
+  ...(filter.run === null ? [] : runConditions(alias, filter.run ?? {})),
+  ...(filter.model ? [oneOf(`${alias}.model__id`, 'model', filter.model)] : []),
+  ...(filter.scenario ? [oneOf(`${alias}.scenario__id`, 'scenario', filter.scenario)] : []),
+]
+
+/** Conditions of a series filter on the time series known as `alias`: all of them are about the same series. */
 export function seriesConditions(alias: string, filter: SeriesFilter): Expression<SqlBool>[] {
   const found: Expression<SqlBool>[] = []
-  const runs = [
-    ...(filter.run === null ? [] : runConditions('chosen', filter.run ?? {})),
-    ...(filter.model ? [oneOf('chosen.model__id', 'model', filter.model)] : []),
-    ...(filter.scenario ? [oneOf('chosen.scenario__id', 'scenario', filter.scenario)] : []),
-  ]
+  const runs = seriesRunConditions('chosen', filter)
   if (runs.length > 0)
     found.push(sql<SqlBool>`${sql.ref(`${alias}.run__id`)} IN (SELECT id FROM run AS chosen WHERE ${allOf(runs)})`)
   if (filter.region) found.push(oneOf(`${alias}.region__id`, 'region', filter.region))
@@ -66,14 +66,13 @@ export function seriesConditions(alias: string, filter: SeriesFilter): Expressio
   return found
 }
 
-/** Brings the derived columns of the given series up to what their datapoints say. */
-export function refreshSeries(db: WriteDb, ids: readonly number[]): void {
-  db.runUnrecorded(
-    statement(
-      `UPDATE timeseries SET (points, first_year, last_year) =
-         (SELECT count(*), min(step_year), max(step_year) FROM datapoint WHERE time_series__id = timeseries.id)
-       WHERE id IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(ids),
-    ),
-  )
+/** Brings the derived columns of the given series, and then of their runs, up to what their datapoints say. */
+export function refreshPoints(db: WriteDb, seriesIds: readonly number[], runIds: readonly number[]): void {
+  db.runUnrecorded(sql`
+    UPDATE timeseries SET (points, first_year, last_year) =
+      (SELECT count(*), min(step_year), max(step_year) FROM datapoint WHERE time_series__id = timeseries.id)
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(seriesIds)}))`)
+  db.runUnrecorded(sql`
+    UPDATE run SET points = (SELECT ifnull(sum(points), 0) FROM timeseries WHERE run__id = run.id)
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(runIds)}))`)
 }

@@ -33,6 +33,8 @@ export interface RunTable extends Audited, Versioned {
   lock_owner: string | null
   lock_client: string | null
   locked_at: string | null
+  /** Derived: number of datapoints. */
+  points: Generated<number>
 }
 
 export interface MeasurandTable extends Audited, Versioned {

@@ -18,6 +18,7 @@ export function readStepDatetime(text: string): string | undefined {
   if (offset && offset.toUpperCase() !== 'Z') {
     const sign = offset.startsWith('-') ? -1 : 1
     const [hours, minutes] = [offset.slice(1, 3), offset.slice(-2)].map(Number) as [number, number]
+    if (hours > 23 || minutes > 59) return undefined
     moment.setTime(moment.getTime() - sign * (hours * 60 + minutes) * 60_000)
   }
   return `${moment.toISOString().slice(0, 19)}.${micros}`

@@ -3,6 +3,7 @@ import type { ImportOptions, ImportReport, ImportResult } from '../contract/impo
 import { limits } from '../contract/limits.ts'
 import type { ReadDb, WriteDb } from '../db/connection.ts'
 import { job, read, write } from '../db/operation.ts'
+import { refreshPoints } from '../db/series.ts'
 import { makeDefault, makeRun, requireRun } from '../runs/operations.ts'
 import {
   countCellProblems,
@@ -112,6 +113,11 @@ export const commitImport = write(
     const series = db.run(insertSeries(runs, stamp.since))
     db.runUnrecorded(linkSeries(firstSeries))
     const points = db.run(insertPoints(stamp.since))
+    refreshPoints(
+      db,
+      [],
+      made.map((run) => run.id),
+    )
     return {
       transaction: stamp.since,
       points,
@@ -119,7 +125,7 @@ export const commitImport = write(
       runs: made.map((run) => ({ ...run, ...settleDefault(db, run.id, options.makeDefault) })),
     }
   },
-  staged,
+  { staged },
 )
 
 /** All problems of a report as one error. */

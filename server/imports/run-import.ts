@@ -38,7 +38,8 @@ export async function runImport(
       { staging, files },
       { ...(signal && { signal }), ...(onProgress && { onProgress: (state) => onProgress(state as StagingProgress) }) },
     )
-    const report = await platform.read(checkImport, { staging, options })
+    // On the job thread too: it is long, and the command line then starts no thread for short reads.
+    const report = await pool.read(platform.platform.file, checkImport, { staging, options }, { long: true })
     if (report.problems.length > 0) throw refusal(report)
     if (dryRun) return { report }
     return { report, result: await platform.write(commitImport, { staging, options }) }

@@ -31,28 +31,36 @@ export const queryMeta = read('queryMeta', (db, { filter, query }: { filter: Met
 )
 
 /** Makes one indicator. @throws run_invalid_meta, run_not_found, runmetaentry_not_unique when the run has the key */
-export const createMeta = write('createMeta', (db, { run__id, key, value }: NewMeta) => {
-  if (reservedMetaKeys.includes(key)) throw runInvalidMeta(`Illegal meta key: ${key}`)
-  requireRun(db, run__id)
-  if (db.first(selectEntry(run__id, key)))
-    throw notUnique('runmetaentry', `Run ${run__id} has the meta key "${key}" already.`)
-  const stored = toStored(value)
-  if (!stored)
-    throw invalid('bad_request', [
-      { loc: ['body', 'value'], msg: 'A number must be finite and fit 64 bits', type: 'value_error' },
-    ])
-  const id = db.insert(insertEntry(run__id, key, stored, db.since))
-  db.touchRuns([run__id])
-  return jsonBytes(db.one(selectRecord(id)).json)
-})
+export const createMeta = write(
+  'createMeta',
+  (db, { run__id, key, value }: NewMeta) => {
+    if (reservedMetaKeys.includes(key)) throw runInvalidMeta(`Illegal meta key: ${key}`)
+    requireRun(db, run__id)
+    if (db.first(selectEntry(run__id, key)))
+      throw notUnique('runmetaentry', `Run ${run__id} has the meta key "${key}" already.`)
+    const stored = toStored(value)
+    if (!stored)
+      throw invalid('bad_request', [
+        { loc: ['body', 'value'], msg: 'A number must be finite and fit 64 bits', type: 'value_error' },
+      ])
+    const id = db.insert(insertEntry(run__id, key, stored, db.since))
+    db.touchRuns([run__id])
+    return jsonBytes(db.one(selectRecord(id)).json)
+  },
+  { keepsPages: true },
+)
 
 /** Deletes one indicator. @throws runmetaentry_not_found */
-export const deleteMeta = write('deleteMeta', (db, id: number) => {
-  const entry = db.first(selectRunOf(id))
-  if (!entry) throw notFound('runmetaentry', { id })
-  db.run(deleteById(id))
-  db.touchRuns([entry.run__id])
-})
+export const deleteMeta = write(
+  'deleteMeta',
+  (db, id: number) => {
+    const entry = db.first(selectRunOf(id))
+    if (!entry) throw notFound('runmetaentry', { id })
+    db.run(deleteById(id))
+    db.touchRuns([entry.run__id])
+  },
+  { keepsPages: true },
+)
 
 /**
  * Writes the indicators of a payload with the columns key, run__id, value: a key that a run has keeps its id and gets
@@ -60,36 +68,44 @@ export const deleteMeta = write('deleteMeta', (db, id: number) => {
  *
  * @throws schema_error, run_invalid_meta for any reserved key, run_not_found, runmetaentry_not_unique for a repeated key
  */
-export const upsertMeta = write('upsertMeta', (db, body: Uint8Array) => {
-  const rows = readPayload(body, reviveLiterals)
-  requireColumns(rows, ['key', 'run__id', 'value'])
-  const { keys, runs } = readKeys(rows)
-  const values = rows.read('value', 'true, false, a finite number or text', (value) => toStored(value as MetaValue))
-  const reserved = [...new Set(keys.filter((key) => reservedMetaKeys.includes(key)))]
-  if (reserved.length > 0) throw runInvalidMeta(`Illegal meta key(s): ${reserved.join(', ')}`)
-  refuseRepeated(keys, runs)
-  for (const run of new Set(runs)) requireRun(db, run)
+export const upsertMeta = write(
+  'upsertMeta',
+  (db, body: Uint8Array) => {
+    const rows = readPayload(body, reviveLiterals)
+    requireColumns(rows, ['key', 'run__id', 'value'])
+    const { keys, runs } = readKeys(rows)
+    const values = rows.read('value', 'true, false, a finite number or text', (value) => toStored(value as MetaValue))
+    const reserved = [...new Set(keys.filter((key) => reservedMetaKeys.includes(key)))]
+    if (reserved.length > 0) throw runInvalidMeta(`Illegal meta key(s): ${reserved.join(', ')}`)
+    refuseRepeated(keys, runs)
+    for (const run of new Set(runs)) requireRun(db, run)
 
-  const order = [...keys.keys()].toSorted((a, b) => kindOrder(values[a]!) - kindOrder(values[b]!))
-  const changed = new Set<number>()
-  for (const i of order) if (writeEntry(db, runs[i]!, keys[i]!, values[i]!)) changed.add(runs[i]!)
-  if (changed.size > 0) db.touchRuns([...changed])
-})
+    const order = [...keys.keys()].toSorted((a, b) => kindOrder(values[a]!) - kindOrder(values[b]!))
+    const changed = new Set<number>()
+    for (const i of order) if (writeEntry(db, runs[i]!, keys[i]!, values[i]!)) changed.add(runs[i]!)
+    if (changed.size > 0) db.touchRuns([...changed])
+  },
+  { keepsPages: true },
+)
 
 /** Removes the indicators of a payload with the columns key and run__id; those that are not there are passed over. */
-export const removeMeta = write('removeMeta', (db, body: Uint8Array) => {
-  const rows = readPayload(body)
-  requireColumns(rows, ['key', 'run__id'])
-  const { keys, runs } = readKeys(rows)
-  const changed = new Set<number>()
-  for (const [i, key] of keys.entries()) {
-    const entry = db.first(selectEntry(runs[i]!, key))
-    if (!entry) continue
-    db.run(deleteById(entry.id))
-    changed.add(runs[i]!)
-  }
-  if (changed.size > 0) db.touchRuns([...changed])
-})
+export const removeMeta = write(
+  'removeMeta',
+  (db, body: Uint8Array) => {
+    const rows = readPayload(body)
+    requireColumns(rows, ['key', 'run__id'])
+    const { keys, runs } = readKeys(rows)
+    const changed = new Set<number>()
+    for (const [i, key] of keys.entries()) {
+      const entry = db.first(selectEntry(runs[i]!, key))
+      if (!entry) continue
+      db.run(deleteById(entry.id))
+      changed.add(runs[i]!)
+    }
+    if (changed.size > 0) db.touchRuns([...changed])
+  },
+  { keepsPages: true },
+)
 
 const readKeys = (rows: PayloadRows) => ({
   keys: rows.read('key', 'a name', (key) =>

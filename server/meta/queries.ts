@@ -13,7 +13,7 @@ const dtype = column('dtype', 'object', 'e.dtype')
 /** The one filled value as JSON. Kinds may mix within a page, so its cells are JSON each. */
 const value: Column = column(
   'value',
-  'json',
+  'scalar',
   sql`CASE e.dtype
     WHEN 'INT' THEN json_quote(e.value_int)
     WHEN 'FLOAT' THEN json_quote(e.value_float)

@@ -23,7 +23,7 @@ export class Platform {
     this.#now = now
   }
 
-  /** Counts commits: what was found out about the data holds as long as this stays. */
+  /** Counts commits that may change pages: what was found out about them holds as long as this stays. */
   get version(): number {
     return this.#version
   }
@@ -41,7 +41,7 @@ export class Platform {
       write: async (operation, input) => {
         const context: WriteContext = { user: unknownUser, client, now: timestamp(this.#now()) }
         const { output, wrote } = await this.#pool.write(this.file, operation, input, context)
-        if (wrote) this.#committed()
+        if (wrote && !operation.keepsPages) this.#committed()
         return output
       },
     }

@@ -69,23 +69,31 @@ export const unsetAsDefaultVersion = write('unsetAsDefaultVersion', (db, id: num
  * Locks a run for its client and answers its record; `lock_transaction` is the newest transaction. Locks are
  * cooperative: reads and writes of others still work. @throws run_not_found, run_is_locked
  */
-export const lockRun = write('lockRun', (db, id: number) => {
-  const run = requireRun(db, id)
-  if (run.lock_transaction !== null) throw runIsLocked(id)
-  const { now, user, client } = db.context
-  const lock_transaction = db.one(selectNewestTransaction()).id
-  db.runUnrecorded(updateLock(id, { lock_transaction, lock_owner: user, lock_client: client, locked_at: now }))
-  db.runUnrecorded(updateAudit(id, now, user))
-  return runRecord(db, id)
-})
+export const lockRun = write(
+  'lockRun',
+  (db, id: number) => {
+    const run = requireRun(db, id)
+    if (run.lock_transaction !== null) throw runIsLocked(id)
+    const { now, user, client } = db.context
+    const lock_transaction = db.one(selectNewestTransaction()).id
+    db.runUnrecorded(updateLock(id, { lock_transaction, lock_owner: user, lock_client: client, locked_at: now }))
+    db.runUnrecorded(updateAudit(id, now, user))
+    return runRecord(db, id)
+  },
+  { keepsPages: true },
+)
 
 /** Frees a run, whoever locked it, and answers its record. @throws run_not_found */
-export const unlockRun = write('unlockRun', (db, id: number) => {
-  requireRun(db, id)
-  db.runUnrecorded(updateLock(id, null))
-  db.runUnrecorded(updateAudit(id, db.context.now, db.context.user))
-  return runRecord(db, id)
-})
+export const unlockRun = write(
+  'unlockRun',
+  (db, id: number) => {
+    requireRun(db, id)
+    db.runUnrecorded(updateLock(id, null))
+    db.runUnrecorded(updateAudit(id, db.context.now, db.context.user))
+    return runRecord(db, id)
+  },
+  { keepsPages: true },
+)
 
 /** The row of a run. @throws run_not_found */
 export function requireRun(db: ReadDb, id: number) {

@@ -100,6 +100,8 @@ CREATE TABLE "transaction" (
   undoes INTEGER REFERENCES "transaction" -- the transaction that this one took back
 ) STRICT;
 
+CREATE INDEX transaction_undoes ON "transaction" (undoes) WHERE undoes IS NOT NULL;
+
 -- The runs a transaction touched. No foreign key to run: history outlives it.
 CREATE TABLE transaction_run (
   run__id INTEGER NOT NULL,
@@ -121,7 +123,7 @@ CREATE TABLE measurand (
 ) STRICT;
 CREATE INDEX measurand_unit ON measurand (unit__id);
 
--- The lock and updated_* columns are not versioned: locking is no transaction.
+-- The lock and updated_* columns are not versioned: locking is no transaction. points is derived from its series.
 CREATE TABLE run (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   model__id INTEGER NOT NULL REFERENCES model,
@@ -133,7 +135,8 @@ CREATE TABLE run (
   lock_transaction INTEGER,
   lock_owner TEXT,
   lock_client TEXT,
-  locked_at TEXT,${audit},
+  locked_at TEXT,
+  points INTEGER NOT NULL DEFAULT 0,${audit},
   UNIQUE (model__id, scenario__id, version)
 ) STRICT;
 CREATE UNIQUE INDEX run_default ON run (model__id, scenario__id) WHERE is_default;
@@ -244,7 +247,7 @@ CREATE TABLE saved_view (
 
 /** Columns that are no part of a row's history. */
 const unversioned: Record<string, readonly string[]> = {
-  run: ['lock_transaction', 'lock_owner', 'lock_client', 'locked_at'],
+  run: ['lock_transaction', 'lock_owner', 'lock_client', 'locked_at', 'points'],
   timeseries: ['points', 'first_year', 'last_year'],
 }
 
