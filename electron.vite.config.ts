@@ -36,6 +36,7 @@ export default defineConfig({
     build: {
       outDir: resolve(root, 'out/renderer'),
       minify: true,
+      chunkSizeWarningLimit: 1000, // one window, loaded from this machine
       rolldownOptions: { input: { index: resolve(root, 'renderer/index.html') } },
     },
   },

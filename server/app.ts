@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { existsSync } from 'node:fs'
 import { checkpointRoutes } from './checkpoints/routes.ts'
 import { ServiceError } from './contract/errors.ts'
@@ -42,6 +42,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: limits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     genReqId: () => crypto.randomUUID(),
+    // Addresses that cannot be decoded, or with an endless part, never reach a route.
+    frameworkErrors: (_error, _request, reply) => {
+      void (reply as FastifyReply).code(404).send({ detail: 'Not Found' })
+    },
   })
   // Requests are read by http/validation.ts and answers are written by SQLite: schemas are for the document.
   app.setValidatorCompiler(() => () => true)
@@ -52,7 +56,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('server', `scenario-desk/${version}`)
     void reply.header('x-content-type-options', 'nosniff')
-    const isPage = request.method === 'GET' && !/^\/(v1|desk)(\/|$|\?)/.test(request.url)
+    // By the route that answers, not by the text of the address: %76 is a v.
+    const isPage = request.method === 'GET' && !/^\/(v1|desk)(\/|$)/.test(request.routeOptions.url ?? '')
     const refused =
       refuseHost(request.headers.host, port()) ?? (isPage ? undefined : refuseOrigin(request.headers, port()))
     if (refused) throw new ServiceError('forbidden', 403, refused)

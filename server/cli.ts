@@ -42,7 +42,6 @@ async function serve(args: string[]): Promise<void> {
     workerFile,
     ...(existsSync(windowDir) && { windowDir }),
   })
-  process.stdout.write(`listening on ${service.url}\n`)
   const stop = () => {
     service.close().then(
       () => process.exit(0),
@@ -51,6 +50,8 @@ async function serve(args: string[]): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  // Last, for whoever reads it may stop us at once.
+  process.stdout.write(`listening on ${service.url}\n`)
 }
 
 function fail(error: unknown): never {

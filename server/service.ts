@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { availableParallelism } from 'node:os'
 import { buildApp } from './app.ts'
+import { followSockets } from './http/quiet-sockets.ts'
 import { Platforms } from './platforms/platforms.ts'
 import { Pool } from './pool/pool.ts'
 
@@ -48,7 +49,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...(options.windowDir && { windowDir: options.windowDir }),
     ...(options.logLevel && { logLevel: options.logLevel }),
   })
+  const endQuietSockets = followSockets(app.server)
   const close = async () => {
+    endQuietSockets()
     await app.close()
     await pool?.end()
   }

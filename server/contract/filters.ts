@@ -1,5 +1,6 @@
 import { Type, type Static, type TOptional, type TSchema, type TUnion, type TNull } from 'typebox'
-import { Id, LongName, Nullable } from './common.ts'
+import { Id, Nullable } from './common.ts'
+import { limits } from './limits.ts'
 
 /**
  * Filter objects. Every field may be left out or null (no condition) and has companions named after what they
@@ -27,19 +28,21 @@ type StringField<N extends string, T extends TSchema> = {
   [K in N | `${N}__like` | `${N}__ilike` | `${N}__notlike` | `${N}__notilike`]: Lookup<T>
 } & { [K in `${N}__in`]: Lookup<ReturnType<typeof Type.Array<T>>> }
 
-const stringField = <N extends string, T extends TSchema>(name: N, type: T) =>
+const stringField = <N extends string, T extends TSchema>(name: N, type: T, pattern: TSchema) =>
   ({
     [name]: lookup(type),
     [`${name}__in`]: lookup(Type.Array(type)),
-    [`${name}__like`]: lookup(type),
-    [`${name}__ilike`]: lookup(type),
-    [`${name}__notlike`]: lookup(type),
-    [`${name}__notilike`]: lookup(type),
+    [`${name}__like`]: lookup(pattern),
+    [`${name}__ilike`]: lookup(pattern),
+    [`${name}__notlike`]: lookup(pattern),
+    [`${name}__notilike`]: lookup(pattern),
   }) as StringField<N, T>
 
 /** A filter name without a length limit: a name that is too long simply matches nothing. */
 const FilterName = Type.String({ format: 'name' })
+const NamePattern = Type.String({ format: 'name', maxLength: limits.patternLength })
 const Text = Type.String()
+const TextPattern = Type.String({ maxLength: limits.patternLength })
 
 type Properties = Record<string, TSchema>
 
@@ -50,8 +53,8 @@ type Properties = Record<string, TSchema>
 const filter = <P extends Properties>(title: string, properties: P, aliases: Record<string, string> = {}) =>
   Type.Object(properties, { title, filter: true, aliases, additionalProperties: false })
 
-const nameFields = { ...numberField('id', Id), ...stringField('name', FilterName) }
-const regionFields = { ...nameFields, ...stringField('hierarchy', FilterName) }
+const nameFields = { ...numberField('id', Id), ...stringField('name', FilterName, NamePattern) }
+const regionFields = { ...nameFields, ...stringField('hierarchy', FilterName, NamePattern) }
 
 export const NameFilter = filter('NameFilter', nameFields)
 export type NameFilter = Static<typeof NameFilter>
@@ -151,10 +154,10 @@ export const MetaFilter = filter(
   {
     ...numberField('id', Id),
     ...numberField('run_id', Id),
-    ...stringField('dtype', Text),
-    ...stringField('key', LongName),
+    ...stringField('dtype', Text, TextPattern),
+    ...stringField('key', FilterName, NamePattern),
     ...numberField('value_int', Type.Integer()),
-    ...stringField('value_str', Text),
+    ...stringField('value_str', Text, TextPattern),
     ...numberField('value_float', Type.Number()),
     value_bool: lookup(Type.Boolean()),
     ...run,
@@ -168,7 +171,7 @@ export const CheckpointFilter = filter(
   {
     ...numberField('run__id', Id),
     ...numberField('transaction__id', Type.Integer()),
-    ...stringField('message', Text),
+    ...stringField('message', Text, TextPattern),
   },
   aliased('run__id', 'run_id'),
 )

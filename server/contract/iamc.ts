@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Id, ListQuery, Nullable, Timestamp } from './common.ts'
+import { Id, Name, ListQuery, Nullable, Timestamp } from './common.ts'
 
 /** The three time domains: a year, a year with a named part of it, a point in time. */
 export const datapointTypes = ['ANNUAL', 'CATEGORICAL', 'DATETIME'] as const
@@ -50,7 +50,7 @@ export const NewTimeseries = Type.Object(
       Type.Object({
         region: Type.String({ format: 'name' }),
         unit: Type.String({ format: 'name' }),
-        variable: Type.String({ format: 'name' }),
+        variable: Name,
       }),
       Type.Object({ region__id: Id, measurand__id: Id }),
     ]),

@@ -10,6 +10,10 @@ export const limits = {
   longNameLength: 1_023,
   /** How deep filter objects may nest, the body itself counted. */
   filterDepth: 5,
+  /** Characters of a pattern: SQLite matches none whose translation is longer than 50,000 bytes. */
+  patternLength: 10_000,
+  /** Characters of a broken JSON text in which the broken place is searched for. */
+  searchedJson: 1_000_000,
   /** A request body. The stock client sends at most 10,000 rows at a time. */
   bodyBytes: 256 * 1024 * 1024,
   /** Operations slower than this are logged by name. */

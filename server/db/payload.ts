@@ -80,14 +80,49 @@ export function readPayload(body: Uint8Array, reviver?: typeof reviveLiterals): 
 
 /** Parses JSON bytes. @throws bad_request (422) with the place where the text stops being JSON */
 export function parseJson(body: Uint8Array, reviver?: typeof reviveLiterals): unknown {
-  const text = new TextDecoder().decode(body)
+  const text = decode(body)
   if (text.trim() === '') throw invalid('bad_request', [{ loc: ['body'], msg: 'Field required', type: 'missing' }])
   try {
     return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1])
   } catch (error) {
-    const msg = `Invalid JSON: ${(error as Error).message}`
-    const place = /position (\d+)/.exec(msg)?.[1]
-    throw invalid('bad_request', [{ loc: ['body', Number(place ?? 0)], msg, type: 'json_invalid' }])
+    throw notJson(placeOf(text, (error as Error).message), (error as Error).message)
+  }
+}
+
+const notJson = (place: number, why: string) =>
+  invalid('bad_request', [{ loc: ['body', place], msg: `Invalid JSON: ${why}`, type: 'json_invalid' }])
+
+function decode(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw notJson(0, 'The text is not UTF-8')
+  }
+}
+
+/** Where the text stops being JSON. V8 names the position for some mistakes only, so it is searched for else. */
+function placeOf(text: string, message: string): number {
+  const told = /position (\d+)/.exec(message)?.[1]
+  if (told !== undefined) return Number(told)
+  if (text.length > limits.searchedJson) return 0
+  let [begins, breaks] = [0, text.length + 1]
+  while (breaks - begins > 1) {
+    const middle = (begins + breaks) >> 1
+    if (beginsJson(text.slice(0, middle))) begins = middle
+    else breaks = middle
+  }
+  return begins
+}
+
+/** True when the text only lacks its end. */
+function beginsJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch (error) {
+    const { message } = error as Error
+    const place = /position (\d+)/.exec(message)?.[1]
+    return place === undefined ? message.startsWith('Unexpected end') : Number(place) >= text.length
   }
 }
 
@@ -111,9 +146,14 @@ export function asNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
+/** Counts characters, not the halves of them that JavaScript counts: an emoji is one. */
+export const isLonger = (text: string, length: number): boolean =>
+  // oxlint-disable-next-line typescript/no-misused-spread -- code points are what SQLite counts too
+  text.length > length && (text.length > 2 * length || [...text].length > length)
+
 /** A name in normal form C; undefined for anything but well-formed text of at most `length` characters. */
 export function asName(value: unknown, length: number = limits.nameLength): string | undefined {
-  if (typeof value !== 'string' || !value.isWellFormed()) return undefined
+  if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\0')) return undefined
   const name = value.normalize('NFC')
-  return name.length <= length ? name : undefined
+  return isLonger(name, length) ? undefined : name
 }

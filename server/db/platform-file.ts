@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { accessSync, chmodSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { platformFileError, type ServiceError } from '../contract/errors.ts'
+import { limits } from '../contract/limits.ts'
 import { ReadDb } from './connection.ts'
 import { applicationId, migrate, newestVersion } from './migrations/index.ts'
 import { openSqlite } from './open.ts'
@@ -17,6 +18,7 @@ export function openForWriting(file: string, url: string): { db: ReadDb; close: 
   if (existsSync(file)) checkWritable(file)
   const release = takeLock(file, url)
   try {
+    if (existsSync(file)) named(file, () => inspect(file))
     const sqlite = named(file, () => openSqlite(file, { readonly: false }))
     const db = new ReadDb(sqlite)
     try {
@@ -41,12 +43,30 @@ export function openForWriting(file: string, url: string): { db: ReadDb; close: 
 export const openForReading = (file: string, tick: () => void): ReadDb =>
   new ReadDb(named(file, () => openSqlite(file, { readonly: true, tick })))
 
-function prepareFile(file: string, sqlite: Sqlite.Database): void {
+/** Looks at a file without writing to it: opening it for writing would already switch its journal. */
+function inspect(file: string): void {
+  const { size } = statSync(file)
+  if (size === 0) return
+  // SQLite takes a file that is shorter than its smallest page for an empty one and writes over it.
+  if (size < 512) throw noSqliteFile(basename(file))
+  const sqlite = new Sqlite(file, { readonly: true, timeout: limits.busyTimeoutMs })
+  try {
+    refuseForeign(file, sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+
+const noSqliteFile = (name: string): ServiceError =>
+  platformFileError('foreign', `${name} is not a platform: it is no SQLite file. Nothing was changed.`)
+
+/** Answers the file's version; 0 for a file in which nothing is yet. */
+function refuseForeign(file: string, sqlite: Sqlite.Database): number {
   const id = sqlite.pragma('application_id', { simple: true }) as number
   const version = sqlite.pragma('user_version', { simple: true }) as number
   const isEmpty = sqlite.prepare('SELECT count(*) = 0 AS empty FROM sqlite_schema').pluck().get() === 1
   const name = basename(file)
-  if (isEmpty && version === 0) return migrate(sqlite, 0, timestamp(new Date()))
+  if (isEmpty && version === 0 && id === 0) return 0
   if (id !== applicationId) {
     throw platformFileError(
       'foreign',
@@ -61,6 +81,12 @@ function prepareFile(file: string, sqlite: Sqlite.Database): void {
       { file_version: version, newest_version: newestVersion },
     )
   }
+  return version
+}
+
+function prepareFile(file: string, sqlite: Sqlite.Database): void {
+  const version = refuseForeign(file, sqlite)
+  if (version === 0) return migrate(sqlite, 0, timestamp(new Date()))
   if (version < newestVersion) {
     copyBefore(file, version, sqlite)
     migrate(sqlite, version, timestamp(new Date()))
@@ -97,7 +123,7 @@ function named<T>(file: string, open: () => T): T {
     const name = basename(file)
     switch (error.code) {
       case 'SQLITE_NOTADB':
-        throw platformFileError('foreign', `${name} is not a platform: it is no SQLite file. Nothing was changed.`)
+        throw noSqliteFile(name)
       case 'SQLITE_CORRUPT':
         throw platformFileError(
           'corrupt',

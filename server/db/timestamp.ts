@@ -21,5 +21,6 @@ export function readStepDatetime(text: string): string | undefined {
     if (hours > 23 || minutes > 59) return undefined
     moment.setTime(moment.getTime() - sign * (hours * 60 + minutes) * 60_000)
   }
-  return `${moment.toISOString().slice(0, 19)}.${micros}`
+  const iso = moment.toISOString()
+  return iso.length === 24 ? `${iso.slice(0, 19)}.${micros}` : undefined // years of four digits only
 }

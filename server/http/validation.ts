@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { invalid, type Problem, type ServiceError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
+import { isLonger } from '../db/payload.ts'
 
 /**
  * Reads a request by its schema the way the interface wants it (behaviour.md 2.4, 2.5, 5.1, 5.3): whole numbers and
@@ -73,11 +74,6 @@ const words = new Map([
   ...['true', 't', 'yes', 'y', 'on', '1'].map((yes) => [yes, true] as const),
   ...['false', 'f', 'no', 'n', 'off', '0'].map((no) => [no, false] as const),
 ])
-
-/** Counts characters, not the halves of them that JavaScript counts: an emoji is one. */
-const isLonger = (text: string, length: number): boolean =>
-  // oxlint-disable-next-line typescript/no-misused-spread -- code points are what SQLite counts too
-  text.length > length && (text.length > 2 * length || [...text].length > length)
 
 /** One pass over a request; collects what is wrong with it. */
 class Reading {
@@ -203,6 +199,9 @@ class Reading {
   #string(schema: Schema, value: unknown, loc: Loc): unknown {
     if (typeof value !== 'string') return this.#problem(loc, 'string_type', 'Must be a string')
     if (!value.isWellFormed()) return this.#problem(loc, 'string_unicode', 'Holds half of a surrogate pair')
+    // SQLite's patterns end at a null character, so a name with one could not be found again.
+    if (schema.format === 'name' && value.includes('\0'))
+      return this.#problem(loc, 'string_type', 'Holds a null character')
     const text = schema.format === 'name' ? value.normalize('NFC') : value
     if (schema.maxLength !== undefined && isLonger(text, schema.maxLength)) {
       return this.#problem(loc, 'string_too_long', `At most ${schema.maxLength} characters`)

@@ -16,6 +16,7 @@ export class Platforms {
   readonly #pool: () => Pool
   readonly #now: () => Date
   readonly #open = new Map<string, Promise<Platform>>()
+  readonly #copying = new Set<string>()
 
   constructor(directory: string, pool: () => Pool, now: () => Date = () => new Date()) {
     this.#directory = directory
@@ -61,11 +62,13 @@ export class Platforms {
     this.#refuseName(target)
     const unfinished = `${this.#file(target)}-copying`
     rmSync(unfinished, { force: true })
+    this.#copying.add(target)
     try {
       await this.#pool().read(file, copyPlatform, unfinished, { long: true })
       chmodSync(unfinished, 0o600)
       renameSync(unfinished, this.#file(target))
     } finally {
+      this.#copying.delete(target)
       rmSync(unfinished, { force: true })
     }
     return this.#info(target)
@@ -109,12 +112,17 @@ export class Platforms {
       throw invalid('bad_request', [{ loc: ['body', 'name'], msg, type: 'string_pattern_mismatch' }])
     }
     if (reservedNames.includes(name)) throw badRequest(`"${name}" is a word of the interface; choose another name.`)
-    const taken = this.list().find((other) => other.name.toLowerCase() === name.toLowerCase())
-    if (taken) throw notUnique('platform', `There is a platform called "${taken.name}" already.`)
+    // Those that are being made at this moment have no file yet.
+    const names = [...this.list().map((other) => other.name), ...this.#open.keys(), ...this.#copying]
+    const taken = names.find((other) => other.toLowerCase() === name.toLowerCase())
+    if (taken !== undefined) throw notUnique('platform', `There is a platform called "${taken}" already.`)
   }
 
   #info(name: string): PlatformInfo {
-    const { size, mtime } = statSync(this.#file(name))
-    return { name, bytes: size, modified_at: timestamp(mtime), is_open: this.#open.has(name) }
+    // What was written last may still be in the journal beside the file.
+    const parts = ['', '-wal'].map((suffix) => statSync(this.#file(name) + suffix, { throwIfNoEntry: false }))
+    const bytes = parts.reduce((sum, part) => sum + (part?.size ?? 0), 0)
+    const modified = Math.max(...parts.map((part) => part?.mtimeMs ?? 0))
+    return { name, bytes, modified_at: timestamp(new Date(modified)), is_open: this.#open.has(name) }
   }
 }

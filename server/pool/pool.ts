@@ -77,7 +77,15 @@ class Lane {
     this.#current = this.#queue.shift()
     if (!this.#current) return
     this.#worker ??= this.#start()
-    this.#worker.postMessage(this.#current.task, this.#current.transfer)
+    const { task, transfer, reject } = this.#current
+    try {
+      this.#worker.postMessage(task, transfer)
+    } catch (error) {
+      // What cannot be copied to a thread must not keep the lane waiting for an answer.
+      this.#current = undefined
+      reject(error as Error)
+      this.#next()
+    }
   }
 
   #start(): Worker {

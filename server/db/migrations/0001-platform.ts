@@ -99,8 +99,8 @@ CREATE TABLE "transaction" (
   client TEXT NOT NULL,
   undoes INTEGER REFERENCES "transaction" -- the transaction that this one took back
 ) STRICT;
+CREATE INDEX transaction_undoes ON "transaction" (undoes);
 
-CREATE INDEX transaction_undoes ON "transaction" (undoes) WHERE undoes IS NOT NULL;
 
 -- The runs a transaction touched. No foreign key to run: history outlives it.
 CREATE TABLE transaction_run (
