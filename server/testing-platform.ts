@@ -24,7 +24,7 @@ export type Row = Record<string, unknown>
 export const rowsOf = (page: { results: Payload }): Row[] =>
   page.results.data.map((cells) => Object.fromEntries(page.results.columns.map((name, i) => [name, cells[i]])))
 
-export const annualColumns = ['time_series__id', 'type', 'step_year', 'value'] as const
+const annualColumns = ['time_series__id', 'type', 'step_year', 'value'] as const
 
 /** Annual points as a payload: [series, year, value]. */
 export const annual = (points: (readonly [series: number, year: number, value: number])[]): Payload =>
