@@ -22,6 +22,8 @@ export const limits = {
   busyTimeoutMs: 10_000,
   /** Deep pages whose starting point is remembered, over all platforms. */
   rememberedPages: 10_000,
+  /** Problems of one request that are reported. */
+  problems: 100,
   /** Rows shown in an error about many rows. */
   errorExamples: 10,
 } as const

@@ -115,7 +115,7 @@ class Reading {
   }
 
   #problem(loc: Loc, type: string, msg: string): undefined {
-    this.problems.push({ loc, msg, type })
+    if (this.problems.length < limits.problems) this.problems.push({ loc, msg, type })
     return undefined
   }
 

@@ -17,6 +17,7 @@ export class Platforms {
   readonly #now: () => Date
   readonly #open = new Map<string, Promise<Platform>>()
   readonly #copying = new Set<string>()
+  readonly #leaving = new Set<string>()
 
   constructor(directory: string, pool: () => Pool, now: () => Date = () => new Date()) {
     this.#directory = directory
@@ -78,18 +79,23 @@ export class Platforms {
   async trash(name: string): Promise<{ trashed: string }> {
     const { file } = await this.get(name)
     this.#open.delete(name)
-    await this.#pool().close(file)
-    const trash = join(this.#directory, 'trash')
-    mkdirSync(trash, { recursive: true, mode: 0o700 })
-    const trashed = `${name}-${timestamp(this.#now()).replaceAll(/[:.]/g, '-')}${extension}`
-    renameSync(file, join(trash, trashed))
-    for (const suffix of ['-wal', '-shm', '-lock', '-owner']) rmSync(`${file}${suffix}`, { force: true })
-    return { trashed }
+    this.#leaving.add(name) // so that nobody opens the file while it is on its way
+    try {
+      await this.#pool().close(file)
+      const trash = join(this.#directory, 'trash')
+      mkdirSync(trash, { recursive: true, mode: 0o700 })
+      const trashed = `${name}-${timestamp(this.#now()).replaceAll(/[:.]/g, '-')}${extension}`
+      renameSync(file, join(trash, trashed))
+      for (const suffix of ['-wal', '-shm', '-lock', '-owner']) rmSync(`${file}${suffix}`, { force: true })
+      return { trashed }
+    } finally {
+      this.#leaving.delete(name)
+    }
   }
 
   /** Looks for the exact name: some file systems take A and a for the same. */
   #has(name: string): boolean {
-    return slug.test(name) && readdirSync(this.#directory).includes(name + extension)
+    return slug.test(name) && !this.#leaving.has(name) && readdirSync(this.#directory).includes(name + extension)
   }
 
   #file(name: string): string {

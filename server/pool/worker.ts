@@ -84,6 +84,10 @@ function toReplyError(error: unknown) {
       platformFileError('disk_full', 'The disk is full. Nothing was written; free some space and try again.'),
     )
   }
+  if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_CORRUPT')) {
+    const msg = `The platform's file is damaged (${error.message}). Restore a copy; the damaged file was left as it is.`
+    return toPlain(platformFileError('corrupt', msg))
+  }
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   return { message, stack }
 }
