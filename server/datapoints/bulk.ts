@@ -3,7 +3,7 @@ import { datapointTypes, type DatapointType } from '../contract/iamc.ts'
 import { limits } from '../contract/limits.ts'
 import type { WriteDb } from '../db/connection.ts'
 import { asInteger, asName, asNumber, type PayloadRows } from '../db/payload.ts'
-import { refreshPoints } from '../db/series.ts'
+import { refreshPoints, YearChanges } from '../db/series.ts'
 import { readStepDatetime } from '../db/timestamp.ts'
 import { deleteSeries, selectEmptySeries, selectKnownSeries } from './queries.ts'
 
@@ -80,6 +80,7 @@ export function upsertPoints(db: WriteDb, rows: PayloadRows): void {
   const insert = db.prepare(insertSql)
   const update = db.prepare('UPDATE datapoint SET value = ?, since = ? WHERE id = ?')
   const changed = new Set<number>()
+  const years = new YearChanges()
   const { year, category, datetime } = steps
   for (const [i, series] of steps.series.entries()) {
     const isNew = known.get(series)!.points === 0
@@ -87,12 +88,16 @@ export function upsertPoints(db: WriteDb, rows: PayloadRows): void {
     const found = isNew ? undefined : (find.get(...key) as { id: number; value: number } | undefined)
     if (found?.value === values[i]) continue
     if (found) update.run(values[i], db.since, found.id)
-    else insert.run(series, year?.[i] ?? null, category?.[i] ?? null, datetime?.[i] ?? null, values[i], db.since)
+    else {
+      insert.run(series, year?.[i] ?? null, category?.[i] ?? null, datetime?.[i] ?? null, values[i], db.since)
+      years.add(known.get(series)!.run__id, year?.[i], 1)
+    }
     changed.add(series)
   }
   if (changed.size === 0) return
   const runs = [...new Set([...changed].map((id) => known.get(id)!.run__id))]
   refreshPoints(db, [...changed], runs)
+  years.apply(db)
   db.touchRuns(runs)
 }
 
@@ -126,7 +131,9 @@ export function removePoints(db: WriteDb, rows: PayloadRows): void {
   const { series, year, category, datetime } = readSteps(rows)
   const find = db.prepare(findSql)
   const remove = db.prepare('DELETE FROM datapoint WHERE id = ?')
+  const known = new Map(db.all(selectKnownSeries([...new Set(series)])).map((row) => [row.id, row.run__id]))
   const shrunk = new Set<number>()
+  const years = new YearChanges()
   for (const [i, id] of series.entries()) {
     const key = [id, year?.[i] ?? noYear, category?.[i] ?? nothing, datetime?.[i] ?? nothing]
     const found = find.get(...key) as { id: number } | undefined
@@ -134,12 +141,14 @@ export function removePoints(db: WriteDb, rows: PayloadRows): void {
     void db.since // opens the transaction that the delete trigger keeps the row for
     remove.run(found.id)
     shrunk.add(id)
+    years.add(known.get(id)!, year?.[i], -1)
   }
   const empty = db.all(selectEmptySeries([...new Set(series)])).map((row) => row.id)
   const touched = [...new Set([...shrunk, ...empty])]
   if (touched.length === 0) return
-  const runs = [...new Set(db.all(selectKnownSeries(touched)).map((row) => row.run__id))]
+  const runs = [...new Set(touched.map((id) => known.get(id)!))]
   db.run(deleteSeries(empty))
   refreshPoints(db, [...shrunk], runs)
+  years.apply(db)
   db.touchRuns(runs)
 }

@@ -7,10 +7,12 @@ import { readPayload } from '../db/payload.ts'
 import { removePoints, upsertPoints } from './bulk.ts'
 import {
   countAllPoints,
+  countByYear,
   countFilledSteps,
   countPoints,
   filtersPoints,
   onlyYears,
+  picksSeries,
   selectIdsBySeries,
   selectIdsInOrder,
   selectRecords,
@@ -74,9 +76,12 @@ function beginning(db: ReadDb, filter: DatapointFilter): KnownPlace {
   const { inSeries, newest } = db.one(selectSizes(filter))
   // Ids are never reused, so as many points as the newest id says are all; else a count tells, where it may matter.
   const all = inSeries < newest && inSeries * 2 > newest ? db.one(countAllPoints()).all : newest
-  const counted = inSeries === all ? onlyYears(filter) : filter
-  const total = filtersPoints(filter) ? db.one(countPoints(counted)).total : inSeries
-  return { total, inSeries, all, offset: 0, lastId: 0 }
+  return { total: countTotal(db, filter, inSeries), inSeries, all, offset: 0, lastId: 0 }
+}
+
+function countTotal(db: ReadDb, filter: DatapointFilter, inSeries: number): number {
+  if (!filtersPoints(filter)) return inSeries
+  return db.one(picksSeries(filter) ? countPoints(filter) : countByYear(filter)).total
 }
 
 /**

@@ -27,8 +27,8 @@ export const onlyYears = (filter: DatapointFilter): DatapointFilter => ({
   run: null,
 })
 
-/** Conditions that say more about a series than which run it is of. */
-const picksSeries = (filter: DatapointFilter): boolean =>
+/** True when a filter says more about a series than which run it is of. */
+export const picksSeries = (filter: DatapointFilter): boolean =>
   Boolean(filter.region || filter.variable || filter.unit) ||
   conditions(filter, { time_series_id: sql.ref('ts.id') }).length > 0
 
@@ -47,6 +47,11 @@ export const countAllPoints = () => sql<{ all: number }>`SELECT count(*) AS "all
 /** Lets a long statement be stopped, seldom enough not to cost: once in 64 series, once in 1024 points. */
 const tickSeries = sql<SqlBool>`(ts.id & 63 OR tick(ts.id))`
 const tickPoint = sql<SqlBool>`(d.id & 1023 OR tick(d.id))`
+
+/** How many points of the matching runs are of the matching years: runs know that. For filters that pick no series. */
+export const countByYear = (filter: DatapointFilter) => sql<{ total: number }>`SELECT ifnull(sum(y.points), 0) AS total
+  FROM run AS r CROSS JOIN run_year AS y ON y.run__id = r.id
+  WHERE ${allOf([...seriesRunConditions('r', filter), ...conditions(filter, { year: sql.ref('y.year') })])}`
 
 /** How many points match, counted one by one. */
 export const countPoints = (filter: DatapointFilter) => sql<{ total: number }>`SELECT count(*) AS total

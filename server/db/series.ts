@@ -76,3 +76,40 @@ export function refreshPoints(db: WriteDb, seriesIds: readonly number[], runIds:
     UPDATE run SET points = (SELECT ifnull(sum(points), 0) FROM timeseries WHERE run__id = run.id)
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(runIds)}))`)
 }
+
+/** Counts the points of the given runs in each year anew: for writes that do not know which years they touched. */
+export function recountYears(db: WriteDb, runIds: readonly number[]): void {
+  const runs = JSON.stringify(runIds)
+  db.runUnrecorded(sql`DELETE FROM run_year WHERE run__id IN (SELECT value FROM json_each(${runs}))`)
+  db.runUnrecorded(sql`
+    INSERT INTO run_year (run__id, year, points)
+    SELECT ts.run__id, d.step_year, count(*)
+    FROM timeseries AS ts CROSS JOIN datapoint AS d ON d.time_series__id = ts.id
+    WHERE ts.run__id IN (SELECT value FROM json_each(${runs})) AND d.step_year IS NOT NULL
+    GROUP BY ts.run__id, d.step_year`)
+}
+
+/** How many points runs gain (or lose) in each year, summed up over a payload. */
+export class YearChanges {
+  readonly #changes = new Map<string, [runId: number, year: number, points: number]>()
+
+  /** @param year undefined for a point without a year, which is not counted */
+  add(runId: number, year: number | undefined, points: 1 | -1): void {
+    if (year === undefined) return
+    const key = `${runId} ${year}`
+    const change = this.#changes.get(key)
+    if (change) change[2] += points
+    else this.#changes.set(key, [runId, year, points])
+  }
+
+  /** Brings `run_year` up to date. */
+  apply(db: WriteDb): void {
+    const changes = JSON.stringify([...this.#changes.values()])
+    db.runUnrecorded(sql`
+      INSERT INTO run_year (run__id, year, points)
+      SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${changes}) WHERE true
+      ON CONFLICT DO UPDATE SET points = points + excluded.points`)
+    db.runUnrecorded(sql`
+      DELETE FROM run_year WHERE points = 0 AND run__id IN (SELECT value ->> 0 FROM json_each(${changes}))`)
+  }
+}

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { undoRefused } from '../contract/errors.ts'
 import type { ReadDb, WriteDb } from './connection.ts'
 import { versionedTables } from './migrations/0001-platform.ts'
-import { refreshPoints } from './series.ts'
+import { recountYears, refreshPoints } from './series.ts'
 
 /**
  * Takes back everything the transaction `id` did: rows it inserted go, rows it changed or deleted are again what they
@@ -33,6 +33,7 @@ export function undoTransaction(db: WriteDb, id: number): void {
   const touched = db.all(sql<{ run__id: number }>`SELECT run__id FROM transaction_run WHERE transaction__id = ${id}`)
   const runs = touched.map((row) => row.run__id)
   refreshPoints(db, writtenSeries(db), runs)
+  recountYears(db, runs)
   db.touchRuns(runs)
 }
 

@@ -3,7 +3,7 @@ import type { ImportOptions, ImportReport, ImportResult } from '../contract/impo
 import { limits } from '../contract/limits.ts'
 import type { ReadDb, WriteDb } from '../db/connection.ts'
 import { job, read, write } from '../db/operation.ts'
-import { refreshPoints } from '../db/series.ts'
+import { recountYears, refreshPoints } from '../db/series.ts'
 import { makeDefault, makeRun, requireRun } from '../runs/operations.ts'
 import {
   countCellProblems,
@@ -113,11 +113,9 @@ export const commitImport = write(
     const series = db.run(insertSeries(runs, stamp.since))
     db.runUnrecorded(linkSeries(firstSeries))
     const points = db.run(insertPoints(stamp.since))
-    refreshPoints(
-      db,
-      [],
-      made.map((run) => run.id),
-    )
+    const runIds = made.map((run) => run.id)
+    refreshPoints(db, [], runIds)
+    recountYears(db, runIds)
     return {
       transaction: stamp.since,
       points,

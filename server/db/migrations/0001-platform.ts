@@ -157,6 +157,14 @@ CREATE TABLE timeseries (
 CREATE INDEX timeseries_measurand ON timeseries (measurand__id, run__id, region__id);
 CREATE INDEX timeseries_region ON timeseries (region__id, run__id);
 
+-- Derived: how many datapoints a run has in each year; those without a year are not counted.
+CREATE TABLE run_year (
+  run__id INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  year INTEGER NOT NULL,
+  points INTEGER NOT NULL,
+  PRIMARY KEY (run__id, year)
+) STRICT, WITHOUT ROWID;
+
 -- ANNUAL: step_year. CATEGORICAL: step_year and step_category. DATETIME: step_datetime.
 CREATE TABLE datapoint (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
