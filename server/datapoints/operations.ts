@@ -86,14 +86,15 @@ function countTotal(db: ReadDb, filter: DatapointFilter, inSeries: number): numb
 
 /**
  * Ids of a page. Walking the points in order of id is the quickest way where matches are frequent and evenly spread,
- * walking the matching series where they are rare or bunched together. So where an even spread promises a short walk
- * it is tried, and given up at twice that length.
+ * walking the matching series where they are rare or bunched together, as the points of one run are. So where an even
+ * spread promises a short walk it is tried, and given up at twice that length.
  */
 function findIds(db: ReadDb, filter: DatapointFilter, page: PageOfIds, { total, inSeries, all }: KnownPlace): number[] {
   const inOrder = (upTo: number) => db.all(selectIdsInOrder(filter, { ...page, upTo })).map((row) => row.id)
   if (inSeries === all) return inOrder(Infinity)
   const walk = 2 * (page.skip + page.limit) * (all / total)
-  const ids = walk < inSeries ? inOrder(page.after + walk) : []
+  const isBunched = !picksSeries(filter) && inSeries * 4 < all
+  const ids = walk < inSeries && !isBunched ? inOrder(page.after + walk) : []
   return ids.length === page.limit ? ids : db.all(selectIdsBySeries(filter, page)).map((row) => row.id)
 }
 

@@ -154,8 +154,8 @@ CREATE TABLE timeseries (
   since INTEGER NOT NULL,
   UNIQUE (run__id, region__id, measurand__id)
 ) STRICT;
-CREATE INDEX timeseries_measurand ON timeseries (measurand__id, run__id, region__id);
-CREATE INDEX timeseries_region ON timeseries (region__id, run__id);
+CREATE INDEX timeseries_measurand ON timeseries (measurand__id, run__id, region__id, points);
+CREATE INDEX timeseries_region ON timeseries (region__id, run__id, points);
 
 -- Derived: how many datapoints a run has in each year; those without a year are not counted.
 CREATE TABLE run_year (
