@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { explain } from './explain.ts'
 
 /** A write and what follows from it. */
-interface Change<Input, Answer> {
+export interface Change<Input, Answer> {
   write: (input: Input) => Promise<Answer>
   /** Keys whose answers are out of date afterwards, from `outdatedBy`. */
   outdated: (input: Input) => QueryKey[]

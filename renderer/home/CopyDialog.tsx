@@ -1,10 +1,7 @@
-import { useState, type FormEvent } from 'react'
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { api } from '../api/client.ts'
-import { explain } from '../api/explain.ts'
 import { outdatedBy } from '../api/queries.ts'
-import { useChange } from '../api/use-change.ts'
-import { refuseName } from '../view/platform-name.ts'
+import { useNameForm } from './use-name-form.ts'
 
 interface CopyDialogProps {
   /** The dialog is open while there is one. */
@@ -23,44 +20,23 @@ export function CopyDialog({ platform, onClose, onCopied }: CopyDialogProps) {
 }
 
 function CopyForm({ platform, onClose, onCopied }: CopyDialogProps & { platform: string }) {
-  const [name, setName] = useState(`${platform}-copy`)
-  const copy = useChange({
-    write: (target: string) => api.platforms.copy(platform, target),
+  const { submit, field, button } = useNameForm(`${platform}-copy`, {
+    write: (target) => api.platforms.copy(platform, target),
     outdated: outdatedBy.copyPlatform,
     done: (target) => `${platform} was copied to ${target}.`,
     afterwards: (target) => {
       onClose()
       onCopied(target)
     },
-    showsErrors: true,
   })
-  const [problem, setProblem] = useState<string>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const refused = refuseName(name)
-    setProblem(refused)
-    if (refused === undefined) copy.mutate(name)
-  }
   return (
     <form onSubmit={submit}>
-      <TextInput
-        label="Name of the copy"
-        data-autofocus
-        value={name}
-        error={problem ?? (copy.error && explain(copy.error, 'write').cause)}
-        onChange={(event) => {
-          setName(event.currentTarget.value)
-          setProblem(undefined)
-          copy.reset()
-        }}
-      />
+      <TextInput label="Name of the copy" data-autofocus {...field} />
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={copy.isPending} disabled={name === ''}>
-          Copy
-        </Button>
+        <Button {...button}>Copy</Button>
       </Group>
     </form>
   )
