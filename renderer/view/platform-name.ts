@@ -1,7 +1,6 @@
-import { PlatformName } from '../../server/contract/platforms.ts'
+import { platformNamePattern } from '../../server/contract/platforms.ts'
 
-/** The schema keeps its pattern, its type does not say so. */
-const pattern = new RegExp((PlatformName as typeof PlatformName & { pattern: string }).pattern)
+const pattern = new RegExp(platformNamePattern)
 
 /** Whether a platform can have this name. */
 export const isPlatformName = (name: string): boolean => pattern.test(name)

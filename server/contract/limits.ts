@@ -13,7 +13,7 @@ export const limits = {
   /** Characters of a pattern: SQLite matches none whose translation is longer than 50,000 bytes. */
   patternLength: 10_000,
   /** Characters of a broken JSON text in which the broken place is searched for. */
-  searchedJson: 1_000_000,
+  searchedJson: 65_536,
   /** A request body. The stock client sends at most 10,000 rows at a time. */
   bodyBytes: 256 * 1024 * 1024,
   /** Operations slower than this are logged by name. */

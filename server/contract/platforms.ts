@@ -33,7 +33,8 @@ export const reservedNames: readonly string[] = [
 ]
 
 /** Letters, digits, `_` and `-`; also the name of the file, without `.scenario`. */
-export const PlatformName = Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9_-]{0,99}$' })
+export const platformNamePattern = '^[A-Za-z0-9_][A-Za-z0-9_-]{0,99}$'
+const PlatformName = Type.String({ pattern: platformNamePattern })
 
 export const NewPlatform = Type.Object({ name: PlatformName })
 export type NewPlatform = Static<typeof NewPlatform>

@@ -123,7 +123,7 @@ export class WriteDb extends ReadDb {
     return this.runUnrecorded(query)
   }
 
-  /** Runs an INSERT … RETURNING id and answers the id. */
+  /** Inserts one row and answers its id. */
   insert(query: Query): number {
     void this.since
     const { sql, parameters } = query.compile(build)
@@ -136,7 +136,7 @@ export class WriteDb extends ReadDb {
     return this.prepare(sql).run(...parameters).changes
   }
 
-  /** Notes that this transaction touched the runs whose ids `query` selects. */
+  /** Notes that this transaction touched these runs. */
   touchRuns(runIds: readonly number[]): void {
     this.#bookkeeping += this.runUnrecorded(
       statement(

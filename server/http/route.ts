@@ -109,9 +109,8 @@ export class Router {
       handler: async (request, reply) => {
         const call = readCall(route, request)
         const platform = await this.#platforms.get(platformName(request))
-        const signal = isRead(route) ? abandoned(reply) : undefined
         const client = request.headers['user-agent'] ?? ''
-        return send(reply, await route.handler({ ...call, platform: platform.for(client, signal) }))
+        return send(reply, await route.handler({ ...call, platform: platform.for(client, abandoned(reply)) }))
       },
     })
   }
@@ -121,9 +120,6 @@ export class Router {
 export function requireTable(query: { table?: boolean | undefined }, ...joins: (boolean | undefined)[]): void {
   if (query.table === false && joins.includes(true)) throw badRequest('Joined columns need table=true.')
 }
-
-/** Reads are cancelled when their request goes away; a write that has started never is. */
-const isRead = (route: { operation: string }): boolean => /^(get|query)/.test(route.operation)
 
 function platformName(request: FastifyRequest): string {
   const { platform: inPath } = request.params as { platform?: string }

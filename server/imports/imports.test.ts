@@ -220,6 +220,27 @@ describe('an import that is cancelled', () => {
   })
 })
 
+describe('an import that is cancelled after it was read', () => {
+  test('is checked at most, never written', async () => {
+    const name = newPlatform()
+    const path = file('small.csv', `${header},2010\nM,S,World,a,EJ,1\n`)
+    const stop = new AbortController()
+    const { pool, platforms } = service.service
+    const platform = (await platforms.ensure(name)).for('test', undefined)
+    // The check is the only long read of an import: the signal comes while it runs.
+    const slowPool = Object.create(pool) as typeof pool
+    slowPool.job = (operation, input, options) => pool.job(operation, input, options)
+    slowPool.read = async (at, operation, input) => {
+      const report = await pool.read(at, operation, input, { long: true })
+      stop.abort()
+      return report
+    }
+    const job = { pool: slowPool, platform, files: [path], options: creating, folder: folder.path, signal: stop.signal }
+    await expect(runImport(job, false)).rejects.toMatchObject({ errorName: 'cancelled' })
+    expect(await counts(name)).toMatchObject({ runs: 0, regions: 0, transactions: 0 })
+  })
+})
+
 describe('the command', () => {
   const command = (...args: string[]) => {
     const options = ['--data', join(folder.path, `command-${(serial += 1)}`), '--platform', 'test', ...args]

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { cancelled } from '../contract/errors.ts'
 import type { ImportOptions, ImportReport, ImportResult } from '../contract/imports.ts'
 import type { PlatformCall } from '../platforms/platform.ts'
 import type { Pool } from '../pool/pool.ts'
@@ -39,9 +40,11 @@ export async function runImport(
       { ...(signal && { signal }), ...(onProgress && { onProgress: (state) => onProgress(state as StagingProgress) }) },
     )
     // On the job thread too: it is long, and the command line then starts no thread for short reads.
-    const report = await pool.read(platform.platform.file, checkImport, { staging, options }, { long: true })
+    const long = { long: true, ...(signal && { signal }) }
+    const report = await pool.read(platform.platform.file, checkImport, { staging, options }, long)
     if (report.problems.length > 0) throw refusal(report)
     if (dryRun) return { report }
+    if (signal?.aborted) throw cancelled() // the check cannot be stopped half-way, and the commit must not begin
     return { report, result: await platform.write(commitImport, { staging, options }) }
   } finally {
     rmSync(staging, { force: true })

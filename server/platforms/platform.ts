@@ -33,7 +33,7 @@ export class Platform {
     this.pages.clear()
   }
 
-  /** This platform on behalf of one client; `signal` stops its reads. */
+  /** This platform on behalf of one client; `signal` stops its reads, never a write. */
   for(client: string, signal: AbortSignal | undefined): PlatformCall {
     return {
       platform: this,

@@ -1,14 +1,14 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { badRequest, invalid, notFound, notUnique } from '../contract/errors.ts'
-import { reservedNames, type PlatformInfo } from '../contract/platforms.ts'
+import { platformNamePattern, reservedNames, type PlatformInfo } from '../contract/platforms.ts'
 import { timestamp } from '../db/timestamp.ts'
 import type { Pool } from '../pool/pool.ts'
 import { copyPlatform, openPlatform } from './operations.ts'
 import { Platform } from './platform.ts'
 
 const extension = '.scenario'
-const slug = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,99}$/
+const slug = new RegExp(platformNamePattern)
 
 /** The platforms of a data directory: one file each, opened when first asked for. */
 export class Platforms {

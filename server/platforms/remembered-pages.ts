@@ -21,15 +21,18 @@ export class RememberedPages {
 
   add(key: string, place: KnownPlace): void {
     const places = this.#places.get(key) ?? []
-    if (places.some((other) => other.offset === place.offset)) return
-    places.push(place)
-    places.sort((a, b) => a.offset - b.offset)
+    const before = places.findLastIndex((other) => other.offset <= place.offset)
+    if (places[before]?.offset === place.offset) return
+    places.splice(before + 1, 0, place)
     this.#places.set(key, places)
     this.#count += 1
-    for (const [oldest, forgotten] of this.#places) {
-      if (this.#count <= limits.rememberedPages || oldest === key) break
-      this.#places.delete(oldest)
-      this.#count -= forgotten.length
-    }
+    if (this.#count > limits.rememberedPages) this.#forgetOldest()
+  }
+
+  /** Also the only filter there is: places cost memory, and finding them again costs one longer walk. */
+  #forgetOldest(): void {
+    const [oldest, places] = this.#places.entries().next().value!
+    this.#places.delete(oldest)
+    this.#count -= places.length
   }
 }
