@@ -158,7 +158,7 @@ function takeLock(file: string, url: string): () => void {
     const owner = existsSync(ownerFile(file)) ? readFileSync(ownerFile(file), 'utf8').trim() : ''
     throw platformFileError(
       'in_use',
-      `${basename(file)} is open in another Scenario Desk${owner && ` at ${owner}`}. Use that one, or close it first.`,
+      `${basename(file)} is open in another Scenario Desk${owner && ` at ${owner}`}. Use that one, or end it and try again.`,
       { url: owner },
     )
   }
