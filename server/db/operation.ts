@@ -1,10 +1,20 @@
 import type { ReadDb, WriteDb } from './connection.ts'
 
+/** What a function in a worker can tell and be told while it runs. */
+export interface Control {
+  /** Throws when the work has been cancelled; called often. */
+  tick: () => void
+  /** Tells whoever asked for the work how far it is. */
+  progress: (state: unknown) => void
+}
+
 /** A plain synchronous function that a worker runs on a connection. */
 interface Registered<Db, Input, Output> {
   /** Its name, the same on both sides of the worker border. */
   readonly operation: string
-  readonly run: (db: Db, input: Input) => Output
+  readonly run: (db: Db, input: Input, control: Control) => Output
+  /** SQLite refuses some statements inside a transaction; such an operation is a single statement. */
+  readonly isSingleStatement?: true
 }
 
 /** Runs on a reader; the type of its connection cannot write. */
@@ -12,8 +22,6 @@ export interface ReadOperation<Input, Output> extends Registered<ReadDb, Input, 
   readonly kind: 'read'
   /** See {@link WriteOperation.staged}. */
   readonly staged?: (input: Input) => string
-  /** SQLite refuses some statements inside a transaction; such an operation is a single statement. */
-  readonly isSingleStatement?: true
 }
 
 /** Runs on the writer, alone, as one SQL transaction. */
@@ -25,17 +33,11 @@ export interface WriteOperation<Input, Output> extends Registered<WriteDb, Input
   readonly keepsPages?: true
 }
 
-/** What a long job is given instead of a connection. */
-export interface JobControl {
-  /** Throws when the job has been cancelled; called often. */
-  tick: () => void
-  /** Tells whoever started the job how far it is. */
-  progress: (state: unknown) => void
-}
-
-/** Long work on files of its own, on the job thread; the only kind that may wait. */
-export interface JobOperation<Input, Output> extends Registered<JobControl, Input, Promise<Output>> {
+/** Long work on files of its own, on a job thread; the only kind that may wait. */
+export interface JobOperation<Input, Output> {
   readonly kind: 'job'
+  readonly operation: string
+  readonly run: (input: Input, control: Control) => Promise<Output>
 }
 
 type AnyOperation = ReadOperation<never, unknown> | WriteOperation<never, unknown> | JobOperation<never, unknown>
@@ -51,19 +53,19 @@ function register<T extends AnyOperation>(operation: T): T {
 /** Declares a read operation under a name of its own. All its statements see the same state of the platform. */
 export const read = <Input, Output>(
   operation: string,
-  run: (db: ReadDb, input: Input) => Output,
+  run: (db: ReadDb, input: Input, control: Control) => Output,
   options: Pick<ReadOperation<Input, Output>, 'staged' | 'isSingleStatement'> = {},
 ) => register<ReadOperation<Input, Output>>({ kind: 'read', operation, run, ...options })
 
 /** Declares a write operation under a name of its own. */
 export const write = <Input, Output>(
   operation: string,
-  run: (db: WriteDb, input: Input) => Output,
-  options: Pick<WriteOperation<Input, Output>, 'staged' | 'keepsPages'> = {},
+  run: (db: WriteDb, input: Input, control: Control) => Output,
+  options: Pick<WriteOperation<Input, Output>, 'staged' | 'keepsPages' | 'isSingleStatement'> = {},
 ) => register<WriteOperation<Input, Output>>({ kind: 'write', operation, run, ...options })
 
 /** Declares a job under a name of its own. */
-export const job = <Input, Output>(operation: string, run: (control: JobControl, input: Input) => Promise<Output>) =>
+export const job = <Input, Output>(operation: string, run: (input: Input, control: Control) => Promise<Output>) =>
   register<JobOperation<Input, Output>>({ kind: 'job', operation, run })
 
 /** The operation of that name; every module of operations has been loaded by `server/operations.ts`. */

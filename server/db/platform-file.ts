@@ -14,12 +14,16 @@ import { timestamp } from './timestamp.ts'
  * @param url address of this service, told to whoever finds the file taken
  * @throws platform_file_in_use, _foreign, _too_new, _corrupt, _read_only
  */
-export function openForWriting(file: string, url: string): { db: ReadDb; close: () => void } {
+export function openForWriting(
+  file: string,
+  url: string,
+  tick: () => void = () => {},
+): { db: ReadDb; close: () => void } {
   if (existsSync(file)) checkWritable(file)
   const release = takeLock(file, url)
   try {
     if (existsSync(file)) named(file, () => inspect(file))
-    const sqlite = named(file, () => openSqlite(file, { readonly: false }))
+    const sqlite = named(file, () => openSqlite(file, { readonly: false, tick }))
     const db = new ReadDb(sqlite)
     try {
       named(file, () => prepareFile(file, sqlite))

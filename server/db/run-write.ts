@@ -1,5 +1,5 @@
 import { statement, WriteDb, type ReadDb, type WriteContext } from './connection.ts'
-import type { WriteOperation } from './operation.ts'
+import type { Control, WriteOperation } from './operation.ts'
 
 /**
  * Runs a write operation as one SQL transaction. When it throws, nothing has happened; when it changed nothing, not
@@ -12,12 +12,14 @@ export function runWrite<Input, Output>(
   operation: WriteOperation<Input, Output>,
   input: Input,
   context: WriteContext,
+  control: Control = { tick: () => {}, progress: () => {} },
 ): { output: Output; wrote: boolean } {
   const writer = new WriteDb(db, operation.operation, context)
+  if (operation.isSingleStatement) return { output: operation.run(writer, input, control), wrote: false }
   try {
     db.prepare('BEGIN IMMEDIATE').run()
     const before = totalChanges(db)
-    const output = operation.run(writer, input)
+    const output = operation.run(writer, input, control)
     const wrote = writer.changedSomething(totalChanges(db) - before)
     db.prepare(wrote ? 'COMMIT' : 'ROLLBACK').run()
     return { output, wrote }

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../db/connection.ts'
-import type { ReadOperation, WriteOperation } from '../db/operation.ts'
+import type { JobOperation, ReadOperation, WriteOperation } from '../db/operation.ts'
 import { timestamp } from '../db/timestamp.ts'
-import type { Pool } from '../pool/pool.ts'
+import type { Pool, SendOptions } from '../pool/pool.ts'
 import { RememberedPages } from './remembered-pages.ts'
 
 /** Everybody, as long as no token says who it is. */
@@ -38,9 +38,11 @@ export class Platform {
     return {
       platform: this,
       read: (operation, input) => this.#pool.read(this.file, operation, input, signal ? { signal } : {}),
-      write: async (operation, input) => {
+      readLong: (operation, input, options) => this.#pool.read(this.file, operation, input, { ...options, long: true }),
+      job: (operation, input, options) => this.#pool.job(operation, input, options),
+      write: async (operation, input, options) => {
         const context: WriteContext = { user: unknownUser, client, now: timestamp(this.#now()) }
-        const { output, wrote } = await this.#pool.write(this.file, operation, input, context)
+        const { output, wrote } = await this.#pool.write(this.file, operation, input, context, options)
         if (wrote && !operation.keepsPages) this.#committed()
         return output
       },
@@ -52,5 +54,10 @@ export class Platform {
 export interface PlatformCall {
   platform: Platform
   read: <I, O>(operation: ReadOperation<I, O>, input: I) => Promise<O>
-  write: <I, O>(operation: WriteOperation<I, O>, input: I) => Promise<O>
+  /** Runs a read that may be long on a job thread, where it keeps no short read waiting. */
+  readLong: <I, O>(operation: ReadOperation<I, O>, input: I, options?: SendOptions) => Promise<O>
+  /** Runs long work that needs no platform. */
+  job: <I, O>(operation: JobOperation<I, O>, input: I, options?: SendOptions) => Promise<O>
+  /** `options.signal` stops a write that is part of a job and calls `tick`. */
+  write: <I, O>(operation: WriteOperation<I, O>, input: I, options?: SendOptions) => Promise<O>
 }

@@ -96,6 +96,18 @@ describe('a write', () => {
     expect(await models()).toBe(before + 1)
   })
 
+  test('that is stopped on its way leaves nothing, and the next one begins', async () => {
+    const before = await models()
+    const stop = new AbortController()
+    const { signal } = stop
+    const endless = pool.write(file, operation('addModelsForever'), undefined, context, { signal })
+    const next = pool.write(file, operation('addModelSlowly'), 'after the stop', context)
+    setTimeout(() => stop.abort(), 20)
+    await expect(endless).rejects.toMatchObject({ errorName: 'cancelled' })
+    await next
+    expect(await models()).toBe(before + 1)
+  })
+
   test('is finished before its file is closed', async () => {
     const other = join(folder.path, 'other.scenario')
     await pool.open(other, openPlatform)
@@ -116,5 +128,13 @@ describe('a job', () => {
     const running = pool.job(operation('workUntilStopped'), null, { signal: stop.signal, onProgress })
     await expect(running).rejects.toMatchObject({ errorName: 'cancelled' })
     expect(steps.slice(0, 3)).toEqual([1, 2, 3])
+  })
+
+  test('does not wait for another one', async () => {
+    const stop = new AbortController()
+    const endless = pool.job(operation('workUntilStopped'), null, { signal: stop.signal })
+    expect(await pool.read(file, operation('echo'), 'meanwhile', { long: true })).toBe('meanwhile')
+    stop.abort()
+    await expect(endless).rejects.toMatchObject({ errorName: 'cancelled' })
   })
 })

@@ -19,7 +19,7 @@ interface Waiting {
   onProgress: ((state: unknown) => void) | undefined
 }
 
-interface SendOptions {
+export interface SendOptions {
   signal?: AbortSignal
   onProgress?: (state: unknown) => void
 }
@@ -136,48 +136,57 @@ export interface PoolOptions {
   onSlow: (operation: string, ms: number) => void
 }
 
-/** The threads that touch SQLite: a writer for each open platform, readers, and one for long jobs. */
+/** Long work runs side by side on so many threads: an export need not wait for an import. */
+const jobThreads = 2
+
+const leastBusy = (lanes: readonly Lane[]): Lane => lanes.reduce((a, b) => (b.load < a.load ? b : a))
+
+/** The threads that touch SQLite: a writer for each open platform, readers, and some for long jobs. */
 export class Pool {
   readonly #options: PoolOptions
   readonly #writers = new Map<string, Lane>()
   readonly #readers: Lane[]
-  readonly #job: Lane
+  readonly #jobs: Lane[]
 
   constructor(options: PoolOptions) {
     this.#options = options
     this.#readers = Array.from({ length: options.readers }, () => this.#lane('reader'))
-    this.#job = this.#lane('job')
+    this.#jobs = Array.from({ length: jobThreads }, () => this.#lane('job'))
   }
 
-  /** Runs a read on the least busy reader, or on the job thread where it may be long. Aborting the signal stops it. */
+  /** Runs a read on the least busy reader, or on a job thread where it may be long. Aborting the signal stops it. */
   async read<I, O>(
     file: string,
     operation: ReadOperation<I, O>,
     input: I,
     options: SendOptions & { long?: boolean } = {},
   ): Promise<O> {
-    const lane = options.long ? this.#job : this.#readers.reduce((a, b) => (b.load < a.load ? b : a))
+    const lane = leastBusy(options.long ? this.#jobs : this.#readers)
     const task = { do: 'run', operation: operation.operation, file, input, context: noContext } as const
     return this.#timed(operation.operation, await lane.send(task, options)).output as O
   }
 
-  /** Runs a job on the job thread. */
+  /** Runs a job on a job thread. */
   async job<I, O>(operation: JobOperation<I, O>, input: I, options: SendOptions = {}): Promise<O> {
     const task = { do: 'run', operation: operation.operation, file: '', input, context: noContext } as const
-    return (await this.#job.send(task, options)).output as O
+    return (await leastBusy(this.#jobs).send(task, options)).output as O
   }
 
-  /** Runs a write on the platform's writer, after those that came before. A write that was sent is not cancelled. */
+  /**
+   * Runs a write on the platform's writer, after those that came before. Aborting the signal takes it from the queue,
+   * and stops it where its statements call `tick`; nothing is then written.
+   */
   async write<I, O>(
     file: string,
     operation: WriteOperation<I, O>,
     input: I,
     context: WriteContext,
+    options: SendOptions = {},
   ): Promise<{ output: O; wrote: boolean }> {
     const lane = this.#writers.get(file)
     if (!lane) throw new Error(`${file} is not open`)
     const task = { do: 'run', operation: operation.operation, file, input, context } as const
-    const { output, wrote } = this.#timed(operation.operation, await lane.send(task))
+    const { output, wrote } = this.#timed(operation.operation, await lane.send(task, options))
     return { output: output as O, wrote }
   }
 
@@ -197,7 +206,7 @@ export class Pool {
   async close(file: string): Promise<void> {
     const writer = this.#writers.get(file)
     this.#writers.delete(file)
-    const others = [...this.#readers, this.#job].filter((lane) => lane.isStarted)
+    const others = [...this.#readers, ...this.#jobs].filter((lane) => lane.isStarted)
     await Promise.all(others.map((lane) => lane.send({ do: 'close', file })))
     await writer?.send({ do: 'close', file })
     await writer?.end()
@@ -206,7 +215,7 @@ export class Pool {
   /** Closes all files and ends all threads. */
   async end(): Promise<void> {
     await Promise.all([...this.#writers.keys()].map((file) => this.close(file)))
-    await Promise.all([...this.#readers, this.#job].map((lane) => lane.end()))
+    await Promise.all([...this.#readers, ...this.#jobs].map((lane) => lane.end()))
   }
 
   #lane(role: Role, file = ''): Lane {

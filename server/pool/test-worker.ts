@@ -38,10 +38,17 @@ export const addModelAndDie = write('addModelAndDie', (db, name: string): never 
   process.exit(3)
 })
 
-export const workUntilStopped = job('workUntilStopped', async ({ tick, progress }) => {
+export const workUntilStopped = job('workUntilStopped', async (_input: null, { tick, progress }) => {
   for (let step = 1; ; step += 1) {
     progress(step)
     tick()
     await new Promise((resolve) => setImmediate(resolve))
   }
 })
+
+/** Writes rows without end, until it is stopped. */
+export const addModelsForever = write('addModelsForever', (db) =>
+  db.run(sql`
+    INSERT INTO model (name, created_at, created_by, since)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'endless ' || tick(i), '', '', ${db.since} FROM n`),
+)

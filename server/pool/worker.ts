@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { parentPort, workerData } from 'node:worker_threads'
 import { cancelled, platformFileError, ServiceError, toPlain } from '../contract/errors.ts'
 import type { ReadDb } from '../db/connection.ts'
-import { operationNamed, type ReadOperation } from '../db/operation.ts'
+import { operationNamed, type Control, type ReadOperation } from '../db/operation.ts'
 import { openForReading, openForWriting } from '../db/platform-file.ts'
 import { runWrite } from '../db/run-write.ts'
 import '../operations.ts'
@@ -23,7 +23,7 @@ function connection(file: string): ReadDb {
   const found = open.get(file)
   if (found) return found.db
   if (settings.role === 'writer') {
-    const opened = openForWriting(file, settings.url)
+    const opened = openForWriting(file, settings.url, tick)
     open.set(file, opened)
     return opened.db
   }
@@ -54,24 +54,24 @@ function perform(task: Task): Performed | Promise<Performed> {
   }
   const operation = operationNamed(task.operation)
   const input = task.input as never
+  const control: Control = { tick, progress: (state) => post({ id: task.id, progress: state }) }
   if (operation.kind === 'job') {
-    const progress = (state: unknown) => post({ id: task.id, progress: state })
-    return operation.run({ tick, progress }, input).then((output) => ({ output, wrote: false }))
+    return operation.run(input, control).then((output) => ({ output, wrote: false }))
   }
   const db = connection(task.file)
   return attached(db, operation.staged?.(input), () =>
     operation.kind === 'write'
-      ? runWrite(db, operation, input, task.context)
-      : { output: runRead(db, operation, input), wrote: false },
+      ? runWrite(db, operation, input, task.context, control)
+      : { output: runRead(db, operation, input, control), wrote: false },
   )
 }
 
 /** Without a transaction a commit between two statements of a read would show. */
-function runRead(db: ReadDb, operation: ReadOperation<never, unknown>, input: never): unknown {
-  if (operation.isSingleStatement) return operation.run(db, input)
+function runRead(db: ReadDb, operation: ReadOperation<never, unknown>, input: never, control: Control): unknown {
+  if (operation.isSingleStatement) return operation.run(db, input, control)
   db.prepare('BEGIN').run()
   try {
-    return operation.run(db, input)
+    return operation.run(db, input, control)
   } finally {
     db.sqlite.exec('COMMIT')
   }
