@@ -5,7 +5,8 @@ import { limits } from './limits.ts'
 export const Id = Type.Integer()
 
 /** `T` or null. */
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+export const Nullable = <T extends TSchema>(schema: T, options: { default?: null; description?: string } = {}) =>
+  Type.Union([schema, Type.Null()], options)
 
 /** A name as users type it: kept in Unicode normal form C, at most 255 characters, no lone surrogates. */
 export const Name = Type.String({ format: 'name', maxLength: limits.nameLength })

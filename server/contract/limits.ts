@@ -22,8 +22,34 @@ export const limits = {
   busyTimeoutMs: 10_000,
   /** Deep pages whose starting point is remembered, over all platforms. */
   rememberedPages: 10_000,
+  /** How long the file of an export waits to be fetched. */
+  exportFileMs: 60 * 60 * 1_000,
+  /** How long an import waits for its user before its files are removed. */
+  idleImportMs: 4 * 60 * 60 * 1_000,
+  /** Jobs that are remembered after their end. */
+  endedJobs: 100,
+  /** Free disk space that a copy of a file needs, in sizes of the file. */
+  spaceForCopy: 1.1,
   /** Problems of one request that are reported. */
   problems: 100,
+  /** Unknown names of an import for which the nearest known one is looked for. */
+  nearestNames: 200,
   /** Rows shown in an error about many rows. */
   errorExamples: 10,
+  /** A zip file, and each part of it unpacked: what fits into the 32 bits of its format. */
+  zipPartBytes: 2 ** 32 - 1,
+  /** The table of contents of a zip file that is read. */
+  zipDirectoryBytes: 16 * 1024 * 1024,
+  /** The parts of a workbook that are kept while it is read, unpacked: shared strings above all. */
+  keptPartBytes: 256 * 1024 * 1024,
+  /** A row of a workbook that is read, as XML. */
+  sheetRowBytes: 64 * 1024 * 1024,
+  /** Rows of a sheet in Excel, its header included. */
+  sheetRows: 1_048_576,
+  /** Columns of a sheet in Excel. */
+  sheetColumns: 16_384,
+  /** Names of sheets in Excel. */
+  sheetNameLength: 31,
+  /** Text in a cell in Excel. */
+  cellLength: 32_767,
 } as const

@@ -4,12 +4,15 @@ import { badRequest, invalid } from '../contract/errors.ts'
 import { parseJson, reviveLiterals } from '../db/payload.ts'
 import type { PlatformCall } from '../platforms/platform.ts'
 import type { Platforms } from '../platforms/platforms.ts'
+import { abandoned } from './desk.ts'
 import { knownKeywords, readRequest, type Part } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Name of the operation, as in the OpenAPI document. */
     operation?: string
+    /** The body is a file of any type. */
+    takesFiles?: true
   }
 }
 
@@ -149,15 +152,6 @@ function readCall(route: AnyRoute, request: FastifyRequest) {
 const named = ([params, query, body]: unknown[]) => ({ params, query, body })
 
 const isBlank = (bytes: Uint8Array | undefined): boolean => bytes === undefined || bytes.byteLength === 0
-
-/** Aborts when the client goes away before it has its answer; the socket itself outlives many requests. */
-function abandoned({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort()
-  })
-  return controller.signal
-}
 
 function send(reply: FastifyReply, answer: unknown) {
   void reply.type('application/json; charset=utf-8')
