@@ -1,68 +1,138 @@
-import { parse, type CsvError } from 'csv-parse'
-import { createReadStream } from 'node:fs'
-import { PassThrough } from 'node:stream'
+import { CsvError, parse, type Parser } from 'csv-parse'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 import { fileProblem } from './problem.ts'
+import { markedEncoding } from './recognize.ts'
+import type { OnRow, Reading, TableFile } from './table.ts'
 
-/** Called with each row and the line of the file it begins at. */
-export type OnRow = (cells: string[], line: number) => void
+/** Reads a file from its beginning, unpacked, in chunks; tells how many bytes of it have been read. */
+type ReadBytes = (onBytes?: (bytes: number) => void) => AsyncIterable<Buffer>
+
+/** What a text is read as; one encoding holds for the whole of it. */
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+/** Bytes of a row that is read. A longer one comes of a quotation mark that is never closed. */
+const rowBytes = 16 * 1024 * 1024
 
 /**
- * Streams a comma-separated UTF-8 file, unpacked when it is gzip, row by row. Blank lines are passed over, a byte
- * order mark is dropped; memory does not grow with the file.
+ * Opens a text of values separated by commas, semicolons or tabs, with cells in quotation marks as RFC 4180 has them.
+ * Lines that begin with `#` are comments. Without a byte order mark, all of it is read once to learn the encoding.
  *
- * @param onBytes told how many bytes of the file have been read so far
- * @throws ServiceError naming file and line when the text is no csv or no UTF-8
+ * @param beginning the first bytes, with the header among them
+ * @throws ServiceError when the bytes cannot be read; `read` throws one that names the line at which a damaged row begins
  */
-export async function readCsv(file: string, onRow: OnRow, onBytes: (bytes: number) => void): Promise<void> {
-  const source = createReadStream(file, { highWaterMark: 1 << 18 })
-  const parser = parse({
-    bom: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    info: true,
-    skip_records_with_empty_values: true,
-  })
-  parser.on('readable', () => {
-    try {
-      for (let found = parser.read() as Found | null; found !== null; found = parser.read() as Found | null) {
-        onRow(found.record, found.info.lines)
+export async function openCsv(name: string, beginning: Buffer, readBytes: ReadBytes): Promise<TableFile> {
+  const encoding = markedEncoding(beginning) ?? (await findEncoding(readBytes))
+  const delimiter = findDelimiter(new TextDecoder(encoding).decode(beginning))
+  return {
+    sheets: [''],
+    notes: encodingNotes(encoding),
+    allowsDecimalComma: delimiter !== ',',
+    read: async (_sheet, onRow, reading) => {
+      const { parser, line } = parseRows(delimiter, onRow)
+      try {
+        await pipeline(readText(name, encoding, readBytes, reading), parser)
+      } catch (error) {
+        if (error instanceof CsvError) throw fileProblem(name, `, line ${line()}: ${explain(error)}`)
+        if (isEncodingError(error)) {
+          throw fileProblem(
+            name,
+            ` is damaged: it begins as ${encoding.toUpperCase()} text, but does not stay so. Fetch it again.`,
+          )
+        }
+        if (error !== enough) throw error
       }
-    } catch (error) {
-      parser.destroy(error as Error) // an exception in an event handler would end the thread
-    }
-  })
-  const text = new TextDecoder('utf-8', { fatal: true })
-  async function* decoded(chunks: AsyncIterable<string | Buffer>) {
-    for await (const chunk of chunks) {
-      onBytes(source.bytesRead)
-      yield text.decode(chunk as Buffer, { stream: true })
-    }
-    yield text.decode()
+    },
   }
-  const unpacked = file.endsWith('.gz') ? createGunzip() : new PassThrough()
+}
+
+function encodingNotes(encoding: Encoding): string[] {
+  if (encoding === 'utf-8') return []
+  return [encoding === 'windows-1252' ? 'read as Windows-1252, since it is not UTF-8' : 'read as UTF-16']
+}
+
+async function findEncoding(readBytes: ReadBytes): Promise<Encoding> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
   try {
-    await pipeline(source, unpacked, decoded, parser)
+    for await (const chunk of readBytes()) utf8.decode(chunk, { stream: true })
+    utf8.decode()
+    return 'utf-8'
   } catch (error) {
-    throw named(file, error as Error & { code?: string })
+    if (isEncodingError(error)) return 'windows-1252'
+    throw error
   }
 }
 
-interface Found {
-  record: string[]
-  info: { lines: number }
+const isEncodingError = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+
+/** The delimiter that stands most often in the header, outside of quotes. */
+function findDelimiter(text: string): string {
+  const header = text.replace(/^(?:(?:#[^\r\n]*|[^\S\r\n]*)[\r\n])+/, '')
+  const [line = ''] = header.replaceAll(/"[^"]*"?/g, '').split(/[\r\n]/, 1)
+  const count = (delimiter: string): number => line.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best))
 }
 
-function named(file: string, error: Error & { code?: string }): Error {
-  const { code = '' } = error
-  if (code === 'ENOENT') return fileProblem(file, ': there is no such file.')
-  if (code === 'EISDIR') return fileProblem(file, ' is a folder. Name the files in it.')
-  if (code.startsWith('Z_')) return fileProblem(file, ` ends in .gz but cannot be unpacked: ${error.message}.`)
-  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
-    return fileProblem(file, ' is not UTF-8 text. Save it as UTF-8 csv and import that.')
+async function* readText(
+  name: string,
+  encoding: Encoding,
+  readBytes: ReadBytes,
+  { tick, onBytes }: Reading,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  for await (const chunk of readBytes(onBytes)) {
+    tick()
+    const text = decoder.decode(chunk, { stream: true })
+    if (text.includes('\0')) {
+      throw fileProblem(name, ' is not text: it holds NUL characters. Save the table as csv or xlsx and import that.')
+    }
+    yield text
   }
-  if (code.startsWith('CSV_'))
-    return fileProblem(file, `, line ${String((error as CsvError)['lines'])}: ${error.message}.`)
-  return error
+  yield decoder.decode()
+}
+
+/** Ends the reading when no more rows are wanted. */
+const enough = new Error('Enough rows have been read.')
+
+/** A parser that calls `onRow` itself, and the line at which the row begins that it is in. */
+function parseRows(delimiter: string, onRow: OnRow): { parser: Parser; line: () => number } {
+  let lines = 0
+  let counted = 0
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    comment: '#',
+    comment_no_infix: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: rowBytes,
+    on_record: (cells: string[], info) => {
+      const at = line()
+      // Its own count takes a CRLF in quotes for two, but tells which rows have breaks in quotes at all.
+      lines += 1 + (info.lines - counted > 1 ? countBreaks(cells) : 0)
+      counted = info.lines
+      if (cells.some((cell) => cell.trim() !== '') && onRow({ cells, at }) === false) throw enough
+      return null
+    },
+  })
+  const line = (): number => 1 + lines + parser.info.comment_lines + parser.info.empty_lines
+  parser.resume() // what it would put out has gone to onRow
+  return { parser, line }
+}
+
+const countBreaks = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+
+function explain({ code, message }: CsvError): string {
+  switch (code as string) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'a quotation mark is opened here and never closed. Close it.'
+    case 'CSV_MAX_RECORD_SIZE':
+      return 'the row does not end. Look for a quotation mark that is opened and never closed.'
+    case 'CSV_INVALID_CLOSING_QUOTE':
+    case 'INVALID_OPENING_QUOTE':
+      return 'a quotation mark stands within a cell. Put the cell in quotation marks and double those within.'
+    default:
+      return message
+  }
 }

@@ -1,0 +1,17 @@
+/** Cells that mean "no value here", in lower case. */
+const blanks = new Set(['', 'na', 'nan', 'null', 'n/a', '#n/a', 'none'])
+
+/** True for what stands in cells without a value. @param text without surrounding blanks */
+export const isBlank = (text: string): boolean => text === '' || (text.length <= 4 && blanks.has(text.toLowerCase()))
+
+const decimalComma = /^[+-]?\d*,\d+(e[+-]?\d+)?$/i
+
+/**
+ * The number that a text writes, or undefined for anything else, infinity and hexadecimal included.
+ * @param text without surrounding blanks, not empty
+ */
+export function readNumber(text: string, allowsDecimalComma: boolean): number | undefined {
+  const plain = allowsDecimalComma && decimalComma.test(text) ? text.replace(',', '.') : text
+  const value = Number(plain)
+  return Number.isFinite(value) && !/^[+-]?0[xob]/i.test(plain) ? value : undefined
+}

@@ -1,0 +1,96 @@
+import { fileProblem } from './problem.ts'
+
+interface Signature {
+  magic: string
+  /** Where the magic stands; else at the beginning. */
+  at?: number
+  is: string
+  next?: string
+}
+
+const exportIt = 'Export it as csv or xlsx and import that.'
+const packed = {
+  is: 'packed with a method that is not read here',
+  next: 'Unpack it, or pack it with gzip, and import that.',
+}
+const netcdf = { is: 'a netCDF file' }
+
+/** What people have beside their tables, by its first bytes. */
+const refused: Signature[] = [
+  {
+    magic: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', // xlsx with a password is kept in such a file too
+    is: 'a workbook of the old .xls format, or one with a password',
+    next: 'Save it as .xlsx (or csv) without a password and import that.',
+  },
+  {
+    magic: 'GAMSGDX',
+    at: 19,
+    is: 'a GAMS GDX file',
+    next: 'Export it as csv (for example with gdxdump or GAMS Connect) and import that.',
+  },
+  {
+    magic: 'SQLite format 3\0',
+    is: 'a SQLite database',
+    next:
+      'A platform of Scenario Desk (.scenario) belongs into the data directory; what a database of ixmp4 holds has to ' +
+      'be exported as csv.',
+  },
+  { magic: 'PAR1', is: 'a Parquet file' },
+  { magic: 'ARROW1', is: 'an Arrow file (Feather)' },
+  { magic: 'FEA1', is: 'a Feather file' },
+  { magic: '\x89HDF\r\n\x1a\n', is: 'an HDF5 file (or netCDF 4)' },
+  { magic: 'CDF\x01', ...netcdf },
+  { magic: 'CDF\x02', ...netcdf },
+  { magic: 'CDF\x05', ...netcdf },
+  { magic: '%PDF-', is: 'a PDF document' },
+  { magic: 'BZh', ...packed },
+  { magic: '\xfd7zXZ\0', ...packed },
+  { magic: '7z\xbc\xaf\x27\x1c', ...packed },
+  { magic: '\x28\xb5\x2f\xfd', ...packed },
+]
+
+/**
+ * Tells from the beginning of a file what it is. A zip may be a workbook: its opener decides.
+ *
+ * @param name what the user calls the file; consulted for YAML and JSON only
+ * @param beginning its first bytes, a few hundred at least if there are so many
+ * @throws ServiceError saying what the file is, when it is nothing that can be imported
+ */
+export function recognize(name: string, beginning: Uint8Array): 'text' | 'gzip' | 'zip' {
+  if (beginning.length === 0) throw fileProblem(name, ' is empty.')
+  const head = Buffer.from(beginning.subarray(0, 32)).toString('latin1')
+  if (head.startsWith('\x1f\x8b')) return 'gzip'
+  if (['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].some((magic) => head.startsWith(magic))) return 'zip'
+  const signature = refused.find(({ magic, at = 0 }) => head.startsWith(magic, at))
+  if (signature) throw fileProblem(name, ` is ${signature.is}. ${signature.next ?? exportIt}`)
+  refuseText(name, new TextDecoder(markedEncoding(beginning) ?? 'utf-8').decode(beginning.subarray(0, 512)).trimStart())
+  return 'text'
+}
+
+/** The encoding that the byte order mark at the beginning of a text tells, if there is one. */
+export function markedEncoding(beginning: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second, third] = beginning
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return undefined
+}
+
+/** Refuses what is text, but no table. */
+function refuseText(name: string, text: string): void {
+  if (text.startsWith('version https://git-lfs.github.com/spec/')) {
+    throw fileProblem(
+      name,
+      ' is a pointer of Git LFS, not the file itself. Fetch it with `git lfs pull` and import it then.',
+    )
+  }
+  if (/\.ya?ml(?:\.gz)?$/i.test(name)) {
+    throw fileProblem(name, ' is a YAML codelist, not a table of scenario data. Import tables as csv or xlsx.')
+  }
+  if (/\.jsonl?(?:\.gz)?$/i.test(name) || /^[{[]/.test(text)) {
+    throw fileProblem(name, ' is JSON, not a table of scenario data. Write it as csv or xlsx and import that.')
+  }
+  if (/^<(?:!doctype|html|\?xml)/i.test(text)) {
+    throw fileProblem(name, ' is a web page or XML, not a table. Download or save the table itself as csv or xlsx.')
+  }
+}
