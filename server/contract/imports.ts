@@ -1,28 +1,148 @@
-/** How an import treats what the platform does not have yet. */
-export interface ImportOptions {
-  createRegions: boolean
-  /** Hierarchy of regions that are created. */
-  hierarchy: string
-  createUnits: boolean
-  /** Whether the new runs become default versions; if-none: where the pair has none yet. */
-  makeDefault: 'yes' | 'no' | 'if-none'
-}
+import { Type, type Static } from 'typebox'
+import { Id, Name, Nullable } from './common.ts'
+import { JobInfo } from './jobs.ts'
+import { limits } from './limits.ts'
+
+/** The columns that name a time series, in the field's order. */
+export const nameColumns = ['model', 'scenario', 'region', 'variable', 'unit'] as const
+export type NameColumn = (typeof nameColumns)[number]
+
+const Column = Type.Enum([...nameColumns])
+
+/**
+ * What the user of an import decides about its files. Written as JSON it is a mapping file: next month's file is read
+ * the same way.
+ */
+export const Decisions = Type.Object(
+  {
+    set: Type.Array(Type.Object({ column: Column, value: Name }), {
+      default: [],
+      description: 'Names for columns that the files lack or leave blank',
+    }),
+    map: Type.Array(
+      Type.Object({
+        column: Nullable(Column),
+        from: Type.String(),
+        to: Type.String({ maxLength: limits.longNameLength }),
+      }),
+      { default: [], description: 'Other names for what the files call differently; column null: titles of columns' },
+    ),
+    drop: Type.Array(Type.String(), { default: [], description: 'Titles of columns to leave out' }),
+    skip: Type.Array(Type.Object({ column: Column, name: Type.String() }), {
+      default: [],
+      description: 'Names whose rows are left out',
+    }),
+    blank: Type.Array(Type.String(), { default: [], description: 'Texts in cells of numbers that stand for no value' }),
+    sheet: Nullable(Type.String(), { default: null, description: 'The sheet of workbooks that holds the data' }),
+    keep: Nullable(Type.Enum(['first', 'last']), {
+      default: null,
+      description: 'Which of different values for one point is taken; null: none, they are an error',
+    }),
+    create_regions: Type.Boolean({ default: false }),
+    hierarchy: Type.String({
+      format: 'name',
+      maxLength: limits.longNameLength,
+      default: 'common',
+      description: 'Hierarchy of regions that are created',
+    }),
+    create_units: Type.Boolean({ default: false }),
+    into_run: Nullable(Id, { default: null, description: 'An existing run that takes all points; null: new runs' }),
+    make_default: Type.Enum(['yes', 'no', 'if-none'], {
+      default: 'if-none',
+      description: 'Whether new runs become default versions; if-none: where the pair has none yet',
+    }),
+  },
+  { title: 'ImportDecisions', additionalProperties: false },
+)
+export type Decisions = Static<typeof Decisions>
+
+/** What is in the way of an import: where, what, and the next step, in one message. */
+const ImportProblem = Type.Object({
+  kind: Type.Enum(['file', 'column', 'cell', 'name', 'conflict', 'region', 'unit', 'run', 'meta', 'empty']),
+  message: Type.String(),
+  file: Nullable(Type.String()),
+  sheet: Nullable(Type.String()),
+  row: Nullable(Type.Integer({ description: 'Line of a text file, row of a sheet' })),
+  column: Nullable(Type.String()),
+  text: Nullable(Type.String({ description: 'What stands there' })),
+  nearest: Nullable(Type.String({ description: 'The known name that is most like it' })),
+  count: Type.Integer({ description: 'How many places have this problem; rows show the first ones' }),
+})
+export type ImportProblem = Static<typeof ImportProblem>
+
+const StagedRun = Type.Object({
+  model: Type.String(),
+  scenario: Type.String(),
+  version: Nullable(Type.Integer({ description: 'As the files say' })),
+  points: Type.Integer(),
+  series: Type.Integer(),
+  annual: Type.Integer(),
+  categorical: Type.Integer(),
+  datetime: Type.Integer(),
+  first_year: Nullable(Type.Integer()),
+  last_year: Nullable(Type.Integer()),
+  meta: Type.Integer({ description: 'Indicators' }),
+})
+export type StagedRun = Static<typeof StagedRun>
 
 /** What an import would write, and what keeps it from doing so. */
-export interface ImportReport {
-  points: number
-  series: number
-  runs: { model: string; scenario: string; points: number }[]
-  newRegions: string[]
-  newUnits: string[]
-  /** Reasons to refuse the import, each with its place and the next step; empty when it can be written. */
-  problems: string[]
-}
+export const ImportReport = Type.Object(
+  {
+    points: Type.Integer(),
+    series: Type.Integer(),
+    duplicates: Type.Integer({ description: 'Points given more than once, of which one is taken' }),
+    runs: Type.Array(StagedRun),
+    files: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        sheet: Type.String(),
+        rows: Type.Integer(),
+        points: Type.Integer(),
+        empty_rows: Type.Integer({ description: 'Rows without any value, such as footers' }),
+      }),
+    ),
+    creates: Type.Object({
+      models: Type.Array(Type.String()),
+      scenarios: Type.Array(Type.String()),
+      regions: Type.Array(Type.String()),
+      units: Type.Array(Type.String()),
+      variables: Type.Integer(),
+    }),
+    notes: Type.Array(Type.String(), { description: 'What is good to know and keeps nothing from being written' }),
+    problems: Type.Array(ImportProblem, { description: 'Empty when the import can be written' }),
+  },
+  { title: 'ImportReport' },
+)
+export type ImportReport = Static<typeof ImportReport>
 
 /** What an import wrote. */
-export interface ImportResult {
-  transaction: number
-  points: number
-  series: number
-  runs: { id: number; model: string; scenario: string; version: number; isDefault: boolean }[]
-}
+export const ImportResult = Type.Object(
+  {
+    transaction: Type.Integer({ description: 'To undo it' }),
+    points: Type.Integer({ description: 'Written; those that were there already with the same value are not counted' }),
+    series: Type.Integer({ description: 'New ones' }),
+    runs: Type.Array(
+      Type.Object({
+        id: Id,
+        model: Type.String(),
+        scenario: Type.String(),
+        version: Type.Integer(),
+        is_default: Type.Boolean(),
+      }),
+    ),
+  },
+  { title: 'ImportResult' },
+)
+export type ImportResult = Static<typeof ImportResult>
+
+/** An import on its way: a job that takes files, checks them, and writes them when told to. */
+export const ImportState = Type.Object(
+  {
+    job: JobInfo,
+    files: Type.Array(Type.String()),
+    report: Nullable(ImportReport),
+    result: Nullable(ImportResult),
+  },
+  { title: 'Import' },
+)
+export type ImportState = Static<typeof ImportState>

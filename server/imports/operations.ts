@@ -1,32 +1,38 @@
 import { ServiceError } from '../contract/errors.ts'
-import type { ImportOptions, ImportReport, ImportResult } from '../contract/imports.ts'
-import { limits } from '../contract/limits.ts'
-import type { ReadDb, WriteDb } from '../db/connection.ts'
+import type { Decisions, ImportReport, ImportResult } from '../contract/imports.ts'
+import type { MetaValue } from '../contract/meta.ts'
+import type { WriteDb } from '../db/connection.ts'
 import { job, read, write } from '../db/operation.ts'
 import { recountYears, refreshPoints } from '../db/series.ts'
+import type { Source } from '../formats/table.ts'
+import { writeMeta } from '../meta/operations.ts'
 import { makeDefault, makeRun, requireRun } from '../runs/operations.ts'
 import {
-  countCellProblems,
-  countStaged,
   insertMeasurands,
-  insertNamed,
+  insertNames,
   insertPoints,
-  insertRegions,
   insertSeries,
+  linkMeasurands,
+  linkNames,
+  linkRun,
   linkSeries,
-  selectCellProblems,
-  selectConflicts,
+  resolveConflicts,
   selectDefaultOf,
-  selectNextSeriesId,
-  selectPairs,
-  selectUnknown,
+  selectLinkedSeries,
+  selectMeta,
+  selectRuns,
+  selectTarget,
+  updatePoints,
+  type MetaRow,
+  type RunRow,
 } from './queries.ts'
-import type { Staged } from './staging.ts'
+import { reportOn } from './report.ts'
 
+/** A staging file and what its user has decided about it. */
 export interface StagedImport {
   /** Path of the staging file. */
   staging: string
-  options: ImportOptions
+  decisions: Decisions
 }
 
 const staged = (input: StagedImport): string => input.staging
@@ -34,112 +40,109 @@ const staged = (input: StagedImport): string => input.staging
 /** Reads files into a staging file; nothing of the platform is touched. */
 export const stageImport = job(
   'stageImport',
-  async ({ tick, progress }, { staging, files }: { staging: string; files: string[] }): Promise<Staged> => {
+  async ({ staging, sources, decisions }: StagedImport & { sources: Source[] }, { tick, progress }): Promise<void> => {
     // Loaded here, on the job thread: whoever only names this operation must not load SQLite.
-    const { stageFiles } = await import('./staging.ts')
-    return stageFiles(staging, files, tick, progress)
+    const { stageFiles } = await import('./stage-files.ts')
+    await stageFiles(staging, sources, decisions, tick, progress)
   },
 )
 
+/** The pair of a run that is to take an import; undefined when there is no such run. */
+export const targetOfImport = read('targetOfImport', (db, runId: number) => db.first(selectTarget(runId)))
+
 /** Checks a staged import against the platform: everything that is wrong, at once. */
-export const checkImport = read('checkImport', (db, { options }: StagedImport) => checkStaged(db, options), { staged })
-
-function checkStaged(db: ReadDb, options: ImportOptions): ImportReport {
-  const newRegions = db.all(selectUnknown('region'))
-  const newUnits = db.all(selectUnknown('unit'))
-  const runs = db.all(selectPairs())
-  const problems = [
-    ...cellProblems(db),
-    ...conflicts(db),
-    ...(options.createRegions ? [] : unknownNames('region', newRegions)),
-    ...(options.createUnits ? [] : unknownNames('unit', newUnits)),
-    ...(runs.length === 0 ? ['There is no datapoint in the files.'] : []),
-  ]
-  const names = (list: { name: string }[]) => list.map((item) => item.name)
-  return { ...db.one(countStaged()), runs, newRegions: names(newRegions), newUnits: names(newUnits), problems }
-}
-
-function cellProblems(db: ReadDb): string[] {
-  const { count } = db.one(countCellProblems())
-  const examples = db
-    .all(selectCellProblems(limits.errorExamples))
-    .map(
-      ({ file, line, column, text }) =>
-        `${file}, line ${line}${column && `, column ${column}`}: "${text}" cannot be read.`,
-    )
-  return count > examples.length ? [...examples, `… and ${count - examples.length} more cells like these.`] : examples
-}
-
-function conflicts(db: ReadDb): string[] {
-  const found = db.all(selectConflicts())
-  const examples = found
-    .slice(0, limits.errorExamples)
-    .map(
-      (p) =>
-        `${p.first_file}, line ${p.first_line} and ${p.last_file}, line ${p.last_line}: different values for ` +
-        `${p.region}, ${p.variable}, ${p.year}. Keep one of them.`,
-    )
-  return found.length > examples.length
-    ? [...examples, `… and ${found.length - examples.length} more points like these.`]
-    : examples
-}
-
-function unknownNames(kind: 'region' | 'unit', unknown: readonly { name: string; series: number }[]): string[] {
-  if (unknown.length === 0) return []
-  const listed = unknown.slice(0, limits.errorExamples).map(({ name, series }) => `"${name}" (${series} series)`)
-  const more = unknown.length > listed.length ? ` and ${unknown.length - listed.length} more` : ''
-  return [
-    `The platform does not have ${unknown.length} of the ${kind}s: ${listed.join(', ')}${more}. Create them first, or allow it with --create-${kind}s.`,
-  ]
-}
+export const checkImport = read(
+  'checkImport',
+  (db, { decisions }: StagedImport): ImportReport => reportOn(db, decisions),
+  { staged },
+)
 
 /**
- * Writes a staged import: a new run for each model and scenario, all in one transaction.
+ * Writes a staged import, all in one transaction: a new run for each model, scenario and version, or into an old run.
  * @throws import_refused with every problem; then nothing has been written
  */
 export const commitImport = write(
   'commitImport',
-  (db, { options }: StagedImport): ImportResult => {
-    const report = checkStaged(db, options)
+  (db, { decisions }: StagedImport): ImportResult => {
+    const report = reportOn(db, decisions)
     if (report.problems.length > 0) throw refusal(report)
-    const stamp = db.audit
-    db.run(insertRegions(options.hierarchy, stamp))
-    db.run(insertNamed('unit', stamp))
-    db.run(insertNamed('variable', stamp))
-    db.run(insertMeasurands(stamp))
-    const made = report.runs.map(({ model, scenario }) => ({ model, scenario, id: makeRun(db, model, scenario) }))
-    const firstSeries = db.one(selectNextSeriesId()).id
-    const runs = JSON.stringify(made.map(({ model, scenario, id }) => [model, scenario, id]))
-    const series = db.run(insertSeries(runs, stamp.since))
-    db.runUnrecorded(linkSeries(firstSeries))
-    const points = db.run(insertPoints(stamp.since))
-    const runIds = made.map((run) => run.id)
-    refreshPoints(db, [], runIds)
+    if (decisions.keep !== null) db.runUnrecorded(resolveConflicts(decisions.keep))
+    writeNames(db, decisions)
+    const rows = db.all(selectRuns()).toSorted((a, b) => (a.version ?? 0) - (b.version ?? 0))
+    const runs = rows.map((row) => ({ row, id: decisions.into_run ?? newRun(db, row) }))
+    for (const { row, id } of runs) db.runUnrecorded(linkRun(row.id, id))
+    db.runUnrecorded(linkMeasurands())
+    const series = db.run(insertSeries(db.since))
+    db.runUnrecorded(linkSeries())
+    const isOld = decisions.into_run !== null
+    const points = (isOld ? db.run(updatePoints(db.since)) : 0) + db.run(insertPoints(db.since, isOld))
+    const runIds = runs.map(({ id }) => id)
+    if (points > 0) db.touchRuns(runIds)
+    refreshPoints(db, isOld ? db.all(selectLinkedSeries()).map(({ id }) => id) : [], runIds)
     recountYears(db, runIds)
+    const runOf = new Map(runs.map(({ row, id }) => [row.id, id]))
+    for (const entry of db.all(selectMeta())) writeMeta(db, runOf.get(entry.run)!, entry.key, metaValue(entry))
+    if (!isOld) settleDefaults(db, runs, decisions)
     return {
-      transaction: stamp.since,
+      transaction: db.since,
       points,
       series,
-      runs: made.map((run) => ({ ...run, ...settleDefault(db, run.id, options.makeDefault) })),
+      runs: runs.map(({ row: { model, scenario }, id }) => {
+        const { version, is_default } = requireRun(db, id)
+        return { id, model, scenario, version, is_default: is_default === 1 }
+      }),
     }
   },
   { staged },
 )
 
+/** Regions, units, variables and measurands that are not there yet. */
+function writeNames(db: WriteDb, { hierarchy }: Decisions): void {
+  const stamp = db.audit
+  db.run(insertNames('region', stamp, hierarchy))
+  db.run(insertNames('unit', stamp))
+  db.run(insertNames('variable', stamp))
+  for (const kind of ['region', 'unit', 'variable'] as const) db.runUnrecorded(linkNames(kind))
+  db.run(insertMeasurands(stamp))
+}
+
+const newRun = (db: WriteDb, { model, scenario, version }: RunRow): number =>
+  makeRun(db, model, scenario, version ?? undefined)
+
+function metaValue(entry: MetaRow): MetaValue {
+  switch (entry.dtype) {
+    case 'BOOL':
+      return entry.value_bool === 1
+    case 'INT':
+      return BigInt(entry.value_int!)
+    case 'FLOAT':
+      return entry.value_float!
+    default:
+      return entry.value_str!
+  }
+}
+
 /** All problems of a report as one error. */
-export const refusal = (report: ImportReport): ServiceError =>
-  new ServiceError('import_refused', 422, `${report.problems.join('\n')}\nNothing was written.`, {
+export const refusal = (report: ImportReport): ServiceError => {
+  const lines = report.problems.map(({ message }) => message)
+  return new ServiceError('import_refused', 422, `${lines.join('\n')}\nNothing was written.`, {
     problems: report.problems,
   })
+}
 
-/** An import must not switch what notebooks read, unless it is asked to. */
-function settleDefault(
-  db: WriteDb,
-  runId: number,
-  wanted: ImportOptions['makeDefault'],
-): { version: number; isDefault: boolean } {
-  const hasDefault = db.first(selectDefaultOf(runId)) !== undefined
-  const isDefault = wanted === 'yes' || (wanted === 'if-none' && !hasDefault)
-  if (isDefault) makeDefault(db, runId)
-  return { version: requireRun(db, runId).version, isDefault }
+/**
+ * An import must not switch what notebooks read, unless it is asked to. Of several versions of a pair the one becomes
+ * default that its files call so; where they say nothing, the highest.
+ */
+function settleDefaults(db: WriteDb, runs: readonly { row: RunRow; id: number }[], { make_default }: Decisions): void {
+  if (make_default === 'no') return
+  const pairs = Map.groupBy(runs, ({ row }) => JSON.stringify([row.model, row.scenario]))
+  for (const versions of pairs.values()) {
+    const isSaid = versions.some(({ row }) => row.is_default !== null)
+    const highest = versions.toSorted((a, b) => (a.row.version ?? 0) - (b.row.version ?? 0)).at(-1)!
+    const chosen = isSaid ? versions.find(({ row }) => row.is_default === 1) : highest
+    if (!chosen) continue
+    const hasDefault = db.first(selectDefaultOf(chosen.id)) !== undefined
+    if (make_default === 'yes' || !hasDefault) makeDefault(db, chosen.id)
+  }
 }

@@ -1,200 +1,200 @@
 import Sqlite from 'better-sqlite3'
 import { chmodSync } from 'node:fs'
-import { basename } from 'node:path'
-import { readCsv } from '../formats/csv.ts'
-import { nameColumns, readLayout, type Layout, type NameColumn } from '../formats/iamc-columns.ts'
-import { fileProblem } from '../formats/problem.ts'
-
-/** A SQLite file of its own that an import is read into and checked in, before one statement copies it over. */
-const stagingSql = `
-CREATE TABLE file (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
-CREATE TABLE name (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (kind, name)) STRICT;
--- Names as ids of the table name; time_series__id is filled by the commit.
-CREATE TABLE series (
-  id INTEGER PRIMARY KEY, model INTEGER NOT NULL, scenario INTEGER NOT NULL, region INTEGER NOT NULL,
-  variable INTEGER NOT NULL, unit INTEGER NOT NULL, time_series__id INTEGER
-) STRICT;
-CREATE TABLE point (
-  series INTEGER NOT NULL, step_year INTEGER NOT NULL, value REAL NOT NULL,
-  file INTEGER NOT NULL, line INTEGER NOT NULL
-) STRICT;
--- Made once all points are there: what the check and the commit ask of each series that has points.
-CREATE TABLE size (
-  series INTEGER PRIMARY KEY, points INTEGER NOT NULL, first_year INTEGER NOT NULL, last_year INTEGER NOT NULL,
-  conflicts INTEGER NOT NULL
-) STRICT;
-CREATE TABLE problem (file INTEGER NOT NULL, line INTEGER NOT NULL, "column" TEXT NOT NULL, text TEXT NOT NULL) STRICT;`
-
-const sizeSql = `
-CREATE INDEX point_key ON point (series, step_year, value);
-INSERT INTO size (series, points, first_year, last_year, conflicts)
-SELECT series, count(*), min(step_year), max(step_year), sum(lowest <> highest)
-FROM (SELECT series, step_year, min(value) AS lowest, max(value) AS highest FROM point GROUP BY series, step_year)
-GROUP BY series`
-
-/** What a file was found to hold while it was read. */
-export interface Staged {
-  points: number
-  problems: number
-}
-
-export interface StagingProgress {
-  file: string
-  /** Bytes of the file read so far. */
-  bytes: number
-  points: number
-}
+import { nameColumns, type Decisions, type NameColumn } from '../contract/imports.ts'
+import type { Step } from '../formats/iamc-columns.ts'
+import type { StoredMeta } from './meta-table.ts'
+import { NameTable, type NameAnswer } from './names.ts'
 
 /**
- * Streams files into a new staging file.
- * @param tick throws to stop
- * @throws ServiceError for a file that is no IAMC table at all; cells that cannot be read are kept as problems
+ * A SQLite file of its own that an import is read into and checked in, before a few statements copy it over. Columns
+ * ending in `__id` are ids of the platform, filled by the commit.
  */
-export async function stageFiles(
-  staging: string,
-  files: readonly string[],
-  tick: () => void,
-  progress: (state: StagingProgress) => void,
-): Promise<Staged> {
-  const sqlite = new Sqlite(staging)
-  chmodSync(staging, 0o600)
-  try {
+const stagingSql = `
+-- A text file, or a sheet of a workbook.
+CREATE TABLE place (
+  id INTEGER PRIMARY KEY, file TEXT NOT NULL, sheet TEXT NOT NULL,
+  rows INTEGER NOT NULL DEFAULT 0, empty_rows INTEGER NOT NULL DEFAULT 0, points INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE TABLE name (
+  id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, known__id INTEGER, UNIQUE (kind, name)
+) STRICT;
+CREATE TABLE run (
+  id INTEGER PRIMARY KEY, model INTEGER NOT NULL, scenario INTEGER NOT NULL, version INTEGER, run__id INTEGER
+) STRICT;
+CREATE TABLE series (
+  id INTEGER PRIMARY KEY, run INTEGER NOT NULL, region INTEGER NOT NULL, variable INTEGER NOT NULL,
+  unit INTEGER NOT NULL, measurand__id INTEGER, time_series__id INTEGER
+) STRICT;
+CREATE TABLE step (id INTEGER PRIMARY KEY, year INTEGER, category TEXT, datetime TEXT) STRICT;
+CREATE TABLE point (
+  series INTEGER NOT NULL, step INTEGER NOT NULL, value REAL NOT NULL, place INTEGER NOT NULL, at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE meta (
+  model TEXT NOT NULL, scenario TEXT NOT NULL, version INTEGER, key TEXT NOT NULL, dtype TEXT NOT NULL,
+  value_int INTEGER, value_str TEXT, value_float REAL, value_bool INTEGER, place INTEGER NOT NULL, at INTEGER NOT NULL
+) STRICT;
+-- The runs that meta tables name.
+CREATE TABLE meta_run (
+  model TEXT NOT NULL, scenario TEXT NOT NULL, version INTEGER, is_default INTEGER, place INTEGER NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+-- What cannot be read; row and column are empty where the whole place is meant.
+CREATE TABLE problem (
+  kind TEXT NOT NULL, place INTEGER NOT NULL, at INTEGER, "column" TEXT, text TEXT, message TEXT NOT NULL
+) STRICT;
+CREATE TABLE note (text TEXT NOT NULL) STRICT;`
+
+/** Made once all points are there: what the check and the commit ask of each series that has points. */
+const sizeSql = `
+CREATE INDEX point_key ON point (series, step, value);
+CREATE TABLE size (
+  series INTEGER PRIMARY KEY, points INTEGER NOT NULL, given INTEGER NOT NULL, conflicts INTEGER NOT NULL,
+  annual INTEGER NOT NULL, categorical INTEGER NOT NULL, datetime INTEGER NOT NULL,
+  first_year INTEGER, last_year INTEGER
+) STRICT;
+INSERT INTO size
+SELECT p.series, count(*), sum(p.given), sum(p.lowest <> p.highest),
+  count(*) FILTER (WHERE step.datetime IS NULL AND step.category IS NULL),
+  count(step.category), count(step.datetime), min(step.year), max(step.year)
+FROM (
+  SELECT series, step, count(*) AS given, min(value) AS lowest, max(value) AS highest FROM point GROUP BY series, step
+) AS p
+JOIN step ON step.id = p.step
+GROUP BY tick(p.series);
+CREATE INDEX series_run ON series (run);
+CREATE INDEX meta_pair ON meta (model, scenario);
+CREATE INDEX meta_run_pair ON meta_run (model, scenario);`
+
+/** The run that a row of a meta table is about. */
+export interface MetaOf {
+  model: string
+  scenario: string
+  version: number | null
+}
+
+type ProblemKind = 'file' | 'column' | 'cell' | 'name' | 'meta'
+
+/** Fills a staging file. */
+export class Staging {
+  /** Points read so far. */
+  points = 0
+  readonly #sqlite: Sqlite.Database
+  readonly #names: Record<NameColumn, NameTable>
+  readonly #runs = new Map<string, number>()
+  readonly #series = new Map<string, number>()
+  readonly #steps = new Map<string, number>()
+  #place = 0
+  readonly #insertPoint
+  readonly #insertProblem
+  readonly #insertSeries
+  readonly #insertStep
+  readonly #insertRun
+  readonly #insertMetaRun
+  readonly #insertMeta
+
+  /** @param tick throws to stop */
+  constructor(file: string, decisions: Decisions, tick: () => void) {
+    const sqlite = new Sqlite(file)
+    chmodSync(file, 0o600)
     // Thrown away when anything fails, so it need not survive a crash.
     sqlite.pragma('journal_mode = OFF')
     sqlite.pragma('synchronous = OFF')
+    sqlite.function('tick', (value: unknown) => {
+      tick()
+      return value
+    })
     sqlite.exec(stagingSql)
     sqlite.exec('BEGIN')
-    const table = new StagingTable(sqlite)
-    for (const [id, file] of files.entries()) await stageFile(table, id, file, tick, progress)
-    tick()
-    sqlite.exec(sizeSql)
-    sqlite.exec('COMMIT')
-    return table.counted
-  } finally {
-    sqlite.close()
-  }
-}
-
-async function stageFile(
-  table: StagingTable,
-  id: number,
-  file: string,
-  tick: () => void,
-  progress: (state: StagingProgress) => void,
-): Promise<void> {
-  table.addFile(id, basename(file))
-  let layout: Layout | undefined
-  let header: readonly string[] = []
-  await readCsv(
-    file,
-    (cells, line) => {
-      if (layout) return table.addRow(layout, header, id, line, cells)
-      header = cells
-      layout = readLayout(file, cells)
-    },
-    (bytes) => {
-      tick()
-      progress({ file: basename(file), bytes, points: table.counted.points })
-    },
-  )
-  if (!layout) throw fileProblem(file, ' is empty.')
-}
-
-/** Cells that mean "no point here". */
-const blanks = new Set(['', 'na', 'nan', 'null', 'n/a', '#n/a', 'none'])
-
-class StagingTable {
-  readonly counted: Staged = { points: 0, problems: 0 }
-  readonly #names = new Map<string, number>()
-  readonly #series = new Map<string, number>()
-  #last: { cells: readonly string[]; id: number | undefined } = { cells: [], id: undefined }
-  readonly #insertFile
-  readonly #insertName
-  readonly #insertSeries
-  readonly #insertPoint
-  readonly #insertProblem
-
-  constructor(sqlite: Sqlite.Database) {
-    this.#insertFile = sqlite.prepare('INSERT INTO file VALUES (?, ?)')
-    this.#insertName = sqlite.prepare('INSERT INTO name (kind, name) VALUES (?, ?)')
-    this.#insertSeries = sqlite.prepare(
-      'INSERT INTO series (model, scenario, region, variable, unit) VALUES (?, ?, ?, ?, ?)',
-    )
+    this.#sqlite = sqlite
+    const insertName = sqlite.prepare('INSERT INTO name (kind, name) VALUES (?, ?)')
+    this.#names = Object.fromEntries(
+      nameColumns.map((kind) => {
+        const insert = (name: string) => Number(insertName.run(kind, name).lastInsertRowid)
+        return [kind, new NameTable(kind, decisions, insert)]
+      }),
+    ) as Record<NameColumn, NameTable>
+    this.#insertMetaRun = sqlite.prepare('INSERT INTO meta_run VALUES (?, ?, ?, ?, ?, ?)')
+    this.#insertMeta = sqlite.prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     this.#insertPoint = sqlite.prepare('INSERT INTO point VALUES (?, ?, ?, ?, ?)')
-    this.#insertProblem = sqlite.prepare('INSERT INTO problem VALUES (?, ?, ?, ?)')
+    this.#insertProblem = sqlite.prepare('INSERT INTO problem VALUES (?, ?, ?, ?, ?, ?)')
+    this.#insertSeries = sqlite.prepare('INSERT INTO series (run, region, variable, unit) VALUES (?, ?, ?, ?)')
+    this.#insertStep = sqlite.prepare('INSERT INTO step (year, category, datetime) VALUES (?, ?, ?)')
+    this.#insertRun = sqlite.prepare('INSERT INTO run (model, scenario, version) VALUES (?, ?, ?)')
   }
 
-  addFile(id: number, name: string): void {
-    this.#last = { cells: [], id: undefined } // its columns may stand elsewhere
-    this.#insertFile.run(id, name)
+  /** Everything that follows stands in this file and sheet. */
+  startPlace(file: string, sheet: string): void {
+    const { lastInsertRowid } = this.#sqlite.prepare('INSERT INTO place (file, sheet) VALUES (?, ?)').run(file, sheet)
+    this.#place = Number(lastInsertRowid)
   }
 
-  addRow(layout: Layout, header: readonly string[], file: number, line: number, cells: readonly string[]): void {
-    if (cells.length > header.length)
-      return this.#problem(file, line, '', `${cells.length} cells, but ${header.length} columns`)
-    const series = this.#seriesOf(layout, file, line, cells)
-    if (series === undefined) return
-    if (layout.long) {
-      const year = (cells[layout.long.year] ?? '').trim()
-      if (!/^\d{1,4}(\.0)?$/.test(year)) return this.#problem(file, line, 'year', year)
-      return this.#point(series, Number(year), cells[layout.long.value] ?? '', file, line, 'value')
-    }
-    for (const { column, year } of layout.years) {
-      this.#point(series, year, cells[column] ?? '', file, line, String(year))
-    }
+  /** Notes how much the place held. */
+  endPlace(rows: number, emptyRows: number, points: number): void {
+    const update = this.#sqlite.prepare('UPDATE place SET rows = ?, empty_rows = ?, points = ? WHERE id = ?')
+    update.run(rows, emptyRows, points, this.#place)
   }
 
-  /** The five cells of the row before name the same series: so it is for most rows of a long file. */
-  #seriesOf(layout: Layout, file: number, line: number, cells: readonly string[]): number | undefined {
-    const { names } = layout
-    const last = this.#last
-    if (last.id !== undefined && nameColumns.every((kind) => cells[names[kind]] === last.cells[names[kind]]))
-      return last.id
-    this.#last = { cells, id: this.#seriesId(layout, file, line, cells) }
-    return this.#last.id
+  note(text: string): void {
+    this.#sqlite.prepare('INSERT INTO note VALUES (?)').run(text)
   }
 
-  #seriesId(layout: Layout, file: number, line: number, cells: readonly string[]): number | undefined {
-    const ids: number[] = []
-    for (const kind of nameColumns) {
-      const name = (cells[layout.names[kind]] ?? '').trim().normalize('NFC')
-      const isMissing = name === '' && kind !== 'unit' // the empty unit is the dimensionless one
-      if (isMissing || name.length > 255 || !name.isWellFormed()) {
-        this.#problem(file, line, kind, isMissing ? '(blank)' : name.slice(0, 80))
-        return undefined
-      }
-      ids.push(this.#nameId(kind, name))
-    }
-    const key = ids.join(' ')
-    let id = this.#series.get(key)
-    if (id === undefined) {
-      id = Number(this.#insertSeries.run(...ids).lastInsertRowid)
-      this.#series.set(key, id)
-    }
-    return id
+  problem(kind: ProblemKind, message: string, at: number | null = null, column = '', text = ''): void {
+    this.#insertProblem.run(kind, this.#place, at, column, text.slice(0, 200), message)
   }
 
-  #nameId(kind: NameColumn, name: string): number {
-    const key = `${kind} ${name}`
-    let id = this.#names.get(key)
-    if (id === undefined) {
-      id = Number(this.#insertName.run(kind, name).lastInsertRowid)
-      this.#names.set(key, id)
-    }
-    return id
+  /** Closes the file; it is then ready to be checked. */
+  finish(): void {
+    this.#sqlite.exec(sizeSql)
+    this.#sqlite.exec('COMMIT')
   }
 
-  #point(series: number, year: number, cell: string, file: number, line: number, column: string): void {
-    const text = cell.trim()
-    const value = Number(text)
-    if (text !== '' && Number.isFinite(value) && !/^0[xob]/i.test(text)) {
-      this.#insertPoint.run(series, year, value, file, line)
-      this.counted.points += 1
-    } else if (!blanks.has(text.toLowerCase())) this.#problem(file, line, column, text)
+  close(): void {
+    this.#sqlite.close()
   }
 
-  #problem(file: number, line: number, column: string, text: string): void {
-    this.#insertProblem.run(file, line, column, text)
-    this.counted.problems += 1
+  point(series: number, step: number, value: number, at: number): void {
+    this.#insertPoint.run(series, step, value, this.#place, at)
+    this.points += 1
   }
+
+  /** The id of a name, or why it has none. @param name as the file has it, trimmed */
+  name(kind: NameColumn, name: string): NameAnswer {
+    return this.#names[kind].id(name)
+  }
+
+  /** A run that a meta table names. */
+  metaRun({ model, scenario, version }: MetaOf, isDefault: boolean | undefined, at: number): void {
+    this.#insertMetaRun.run(
+      ...[model, scenario, version, isDefault === undefined ? null : Number(isDefault), this.#place, at],
+    )
+  }
+
+  meta({ model, scenario, version }: MetaOf, key: string, value: StoredMeta, at: number): void {
+    this.#insertMeta.run(...[model, scenario, version, key, ...value, this.#place, at])
+  }
+
+  run(model: number, scenario: number, version: number | null): number {
+    return known(this.#runs, `${model} ${scenario} ${version}`, () => this.#insertRun.run(model, scenario, version))
+  }
+
+  series(run: number, region: number, variable: number, unit: number): number {
+    const key = `${run} ${region} ${variable} ${unit}`
+    return known(this.#series, key, () => this.#insertSeries.run(run, region, variable, unit))
+  }
+
+  step({ year, category, datetime }: Step): number {
+    const key = `${year ?? ''} ${datetime ?? ''} ${category ?? ''}`
+    const row = [year ?? null, category ?? null, datetime ?? null]
+    return known(this.#steps, key, () => this.#insertStep.run(...row))
+  }
+}
+
+/** The id of a key; the first time, of the row that `insert` makes for it. */
+function known(ids: Map<string, number>, key: string, insert: () => Sqlite.RunResult): number {
+  let id = ids.get(key)
+  if (id === undefined) {
+    id = Number(insert().lastInsertRowid)
+    ids.set(key, id)
+  }
+  return id
 }

@@ -134,6 +134,13 @@ function refuseRepeated(keys: readonly string[], runs: readonly number[]): void 
 
 const kindOrder = (stored: StoredValue): number => metaTypes.indexOf(stored.dtype as MetaType)
 
+/** Gives a run an indicator, in place of one of that key. @throws run_invalid_meta for a value no column can hold */
+export function writeMeta(db: WriteDb, runId: number, key: string, value: MetaValue): void {
+  const stored = toStored(value)
+  if (!stored) throw runInvalidMeta(`The value of "${key}" cannot be kept.`)
+  writeEntry(db, runId, key, stored)
+}
+
 /** Answers whether anything had to be written. */
 function writeEntry(db: WriteDb, runId: number, key: string, stored: StoredValue): boolean {
   const found = db.first(selectEntry(runId, key))

@@ -14,6 +14,7 @@ import {
   selectNextVersion,
   selectRecord,
   selectRun,
+  selectVersion,
   updateAudit,
   updateDefault,
   updateLock,
@@ -32,11 +33,12 @@ export const createRun = write('createRun', (db, { model_name, scenario_name }: 
   runRecord(db, makeRun(db, model_name, scenario_name)),
 )
 
-/** Makes the next version of a pair and answers its id. */
-export function makeRun(db: WriteDb, modelName: string, scenarioName: string): number {
+/** Makes a version of a pair and answers its id: the one wanted, if it is free, else the next. */
+export function makeRun(db: WriteDb, modelName: string, scenarioName: string, wanted?: number): number {
   const model__id = dimensionId(db, 'model', modelName)
   const scenario__id = dimensionId(db, 'scenario', scenarioName)
-  const { version } = db.one(selectNextVersion(model__id, scenario__id))
+  const isFree = wanted !== undefined && db.first(selectVersion(model__id, scenario__id, wanted)) === undefined
+  const version = isFree ? wanted : db.one(selectNextVersion(model__id, scenario__id)).version
   const id = db.insert(insertRun({ model__id, scenario__id, version, ...db.audit }))
   db.touchRuns([id])
   return id

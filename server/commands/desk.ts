@@ -1,0 +1,119 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fromPlain, ServiceError, type ErrorBody } from '../contract/errors.ts'
+import type { JobInfo } from '../contract/jobs.ts'
+import { startService } from '../service.ts'
+
+/** How often a command asks how far its job is, in milliseconds. */
+const pollMs = 200
+
+/** A running service, as the commands use it: over HTTP, like everybody else. */
+export class Desk {
+  readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  /** Sends JSON and answers JSON. @throws ServiceError as the service worded it */
+  async call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
+    const answer = await this.#send(path, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    return (await answer.json()) as T
+  }
+
+  /** Sends a file as it is. */
+  async upload(path: string, file: string): Promise<void> {
+    const body = Readable.toWeb(createReadStream(file)) as unknown as RequestInit['body']
+    const headers = { 'content-type': 'application/octet-stream' }
+    await this.#send(path, { method: 'POST', body, duplex: 'half', headers })
+  }
+
+  /** Writes what the service answers into a file, or to standard output. */
+  async download(path: string, target: string | NodeJS.WritableStream): Promise<void> {
+    const answer = await this.#send(path, { method: 'GET' })
+    const sink = typeof target === 'string' ? createWriteStream(target) : target
+    // Standard output stays open: others may still write to it.
+    await pipeline(Readable.fromWeb(answer.body! as never), sink, { end: typeof target === 'string' })
+  }
+
+  /**
+   * Waits until nothing of a job runs any more, telling how far it is. Aborting the signal cancels the job.
+   * @throws ServiceError when the job failed or was cancelled
+   */
+  async follow(id: string, onProgress: (job: JobInfo) => void, signal?: AbortSignal): Promise<JobInfo> {
+    const cancel = () => void this.call('DELETE', `/desk/v1/jobs/${id}`).catch(() => {}) // it may be over
+    signal?.addEventListener('abort', cancel, { once: true })
+    try {
+      for (;;) {
+        const job = await this.call<JobInfo>('GET', `/desk/v1/jobs/${id}`)
+        onProgress(job)
+        if (job.state === 'failed') throw new ServiceError(job.error!.error_name, 400, job.error!.message)
+        if (job.state === 'cancelled') throw new ServiceError('cancelled', 499, 'Cancelled: nothing was written.')
+        if (job.state !== 'running') return job
+        await new Promise((resolve) => setTimeout(resolve, pollMs))
+      }
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+    }
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    const headers = { 'user-agent': 'scenario-desk command', ...(init.headers as Record<string, string>) }
+    const answer = await fetch(this.url + path, { ...init, headers })
+    if (answer.ok) return answer
+    const text = await answer.text()
+    throw asError(answer.status, text)
+  }
+}
+
+function asError(status: number, text: string): Error {
+  try {
+    const { error_name, message, kwargs, detail } = JSON.parse(text) as ErrorBody
+    return fromPlain({ errorName: error_name, status, message, kwargs, detail })
+  } catch {
+    return new Error(`The service answered ${status}: ${text.slice(0, 500)}`)
+  }
+}
+
+/**
+ * Runs a command against the service that has the platform open, or against one of its own that ends with it.
+ *
+ * @param platform opened, and made when missing where `create` says so; left out, none is opened
+ * @throws platform_not_found, and what opening a platform throws
+ */
+export async function withDesk<T>(
+  options: { dataDir: string; workerFile: string; platform?: string; create?: boolean },
+  use: (desk: Desk) => Promise<T>,
+): Promise<T> {
+  const { dataDir, workerFile, platform, create = false } = options
+  const service = await startService({ dataDir, workerFile, port: 0, platforms: [], logLevel: 'error' })
+  try {
+    const owner = platform === undefined ? undefined : await openOrOwner(service.platforms, platform, create)
+    return await use(new Desk(owner ?? service.url))
+  } finally {
+    await service.close()
+  }
+}
+
+type Platforms = Awaited<ReturnType<typeof startService>>['platforms']
+
+/** Opens the platform here; the address of the service that has it already, where there is one. */
+async function openOrOwner(platforms: Platforms, name: string, create: boolean): Promise<string | undefined> {
+  try {
+    await (create ? platforms.ensure(name) : platforms.get(name))
+    return undefined
+  } catch (error) {
+    const url = error instanceof ServiceError && error.errorName === 'platform_file_in_use' ? error.kwargs['url'] : ''
+    if (typeof url !== 'string' || !url.startsWith('http://127.0.0.1:')) throw error
+    const isThere = await fetch(`${url}/desk/v1/info`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (!isThere) throw error
+    return url
+  }
+}

@@ -1,0 +1,78 @@
+import type { ImportProblem, ImportReport, ImportResult, StagedRun } from '../contract/imports.ts'
+import { limits } from '../contract/limits.ts'
+
+/** What the import command says: reports and results in words. */
+
+const number = new Intl.NumberFormat('en')
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${number.format(count)} ${count === 1 ? one : many}`
+
+/** Names, the first few of them. */
+const listed = (names: readonly string[]): string =>
+  names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '')
+
+const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('')
+
+/** All that is in the way, grouped; of each group the first ones. */
+export function problemsText(problems: readonly ImportProblem[]): string {
+  const groups = Map.groupBy(problems, ({ kind, file, sheet, column }) =>
+    kind === 'region' || kind === 'unit' ? kind : JSON.stringify([kind, file, sheet, column]),
+  )
+  const texts = [...groups.values()].flatMap((group) => {
+    const [{ kind, count }] = group as [ImportProblem]
+    const shown = group.slice(0, limits.errorExamples)
+    const total = kind === 'region' || kind === 'unit' ? group.length : Math.max(count, group.length)
+    const more = total - shown.length
+    return [
+      ...shown.map(({ message }) => message),
+      ...(more > 0 ? [`… and ${number.format(more)} more like these`] : []),
+    ]
+  })
+  return `${lines(texts)}Nothing was written.`
+}
+
+function created({ creates }: ImportReport): string[] {
+  const { models, scenarios, regions, units, variables } = creates
+  const named = (names: string[], kind: string) =>
+    names.length > 0 ? [`${kind}: ${names.length} (${listed(names)})`] : []
+  return [
+    ...named(models, 'new models'),
+    ...named(scenarios, 'new scenarios'),
+    ...named(regions, 'new regions'),
+    ...named(
+      units.map((unit) => unit || '(dimensionless)'),
+      'new units',
+    ),
+    ...(variables > 0 ? [`new variables: ${number.format(variables)}`] : []),
+  ]
+}
+
+const years = ({ first_year, last_year }: StagedRun): string =>
+  first_year === null ? '' : first_year === last_year ? `, ${first_year}` : `, ${first_year}–${last_year}`
+
+const runText = (run: StagedRun): string =>
+  `${run.model} | ${run.scenario}${run.version === null ? '' : `, version ${run.version}`}: ` +
+  `${counted(run.points, 'datapoint')}${years(run)}${run.meta > 0 ? `, ${counted(run.meta, 'meta indicator')}` : ''}`
+
+/** What a dry run found. */
+export const reportText = (platform: string, report: ImportReport): string =>
+  lines([
+    `would import into ${platform}: ${counted(report.points, 'datapoint')} in ${counted(report.series, 'time series', 'time series')}`,
+    ...created(report),
+    ...report.runs.map((run) => `run: ${runText(run)}`),
+    ...report.notes,
+    'Nothing was written.',
+  ])
+
+/** What an import wrote. */
+export const resultText = (platform: string, result: ImportResult, report: ImportReport): string =>
+  lines([
+    `imported into ${platform}: ${counted(result.points, 'datapoint')} in ${counted(report.series, 'time series', 'time series')}`,
+    ...created(report),
+    ...result.runs.map(
+      ({ id, model, scenario, version, is_default }) =>
+        `run ${id}: ${model} | ${scenario}, version ${version}${is_default ? ' (default)' : ''}`,
+    ),
+    ...report.notes,
+  ])

@@ -1,0 +1,232 @@
+import type { Decisions, ImportProblem, ImportReport, StagedRun } from '../contract/imports.ts'
+import { limits } from '../contract/limits.ts'
+import type { ReadDb } from '../db/connection.ts'
+import { nearest } from './nearest.ts'
+import {
+  countConflicts,
+  countStaged,
+  selectConflicts,
+  selectKnown,
+  selectMetaConflicts,
+  selectMetaOnly,
+  selectMissing,
+  selectNotes,
+  selectPlaces,
+  selectProblems,
+  selectRuns,
+  selectTarget,
+  selectUnknown,
+  type ProblemRow,
+  type RunRow,
+} from './queries.ts'
+
+/** Checks a staged import against the platform: everything that is wrong, at once, and what it would write. */
+export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
+  const rows = db.all(selectRuns())
+  const regions = db.all(selectUnknown('region'))
+  const units = db.all(selectUnknown('unit'))
+  const names = (list: { name: string }[]) => list.map((item) => item.name)
+  const missing = (kind: 'model' | 'scenario') =>
+    names(db.all(selectMissing(kind, JSON.stringify([...new Set(rows.map((row) => row[kind]))]))))
+  const places = db.all(selectPlaces())
+  const problems = [
+    ...fileProblems(db),
+    ...conflicts(db, decisions),
+    ...metaConflicts(db),
+    ...(decisions.create_regions ? [] : unknown(db, 'region', regions)),
+    ...(decisions.create_units ? [] : unknown(db, 'unit', units)),
+    ...targetProblems(db, decisions, rows),
+  ]
+  if (rows.length === 0) problems.push(noPoints(db))
+  return {
+    ...db.one(countStaged()),
+    runs: rows.map(({ id: _id, is_default: _flag, ...run }): StagedRun => run),
+    files: places.map(({ file, ...place }) => ({ name: file, ...place })),
+    creates: {
+      models: missing('model'),
+      scenarios: missing('scenario'),
+      regions: names(regions),
+      units: names(units),
+      variables: db.all(selectUnknown('variable')).length,
+    },
+    notes: [...stagedNotes(db), ...notes(db, rows, places)],
+    problems,
+  }
+}
+
+const stagedNotes = (db: ReadDb): string[] => db.all(selectNotes()).map(({ text }) => text)
+
+const nowhere = { file: null, sheet: null, row: null, column: null, text: null, nearest: null }
+
+/** A place as people look for it: lines of text files, rows of sheets. */
+const placeText = (file: string, sheet: string, row: number | null, column = ''): string =>
+  file +
+  (sheet === '' ? '' : `, sheet "${sheet}"`) +
+  (row === null ? '' : `, ${sheet === '' ? 'line' : 'row'} ${row}`) +
+  (column === '' ? '' : `, column ${column}`)
+
+function fileProblems(db: ReadDb): ImportProblem[] {
+  return db.all(selectProblems(limits.errorExamples)).map((found: ProblemRow) => ({
+    kind: found.kind,
+    // What is wrong with a whole file names it already.
+    message:
+      found.kind === 'file'
+        ? found.message
+        : `${placeText(found.file, found.sheet, found.row, found.column ?? '')}: ${found.message}`,
+    file: found.file,
+    sheet: found.sheet === '' ? null : found.sheet,
+    row: found.row,
+    column: found.column || null,
+    text: found.text || null,
+    nearest: null,
+    count: found.count,
+  }))
+}
+
+function conflicts(db: ReadDb, { keep }: Decisions): ImportProblem[] {
+  const { count } = db.one(countConflicts())
+  if (keep !== null || count === 0) return []
+  return db.all(selectConflicts(limits.errorExamples)).map((found) => ({
+    ...nowhere,
+    kind: 'conflict' as const,
+    message:
+      `${placeText(found.first_file, found.first_sheet, found.first_row)} and ` +
+      `${placeText(found.last_file, found.last_sheet, found.last_row)}: different values for ` +
+      `${found.region}, ${found.variable}, ${found.step}. Correct one of them, or say which is taken with --keep first or --keep last.`,
+    file: found.last_file,
+    sheet: found.last_sheet === '' ? null : found.last_sheet,
+    row: found.last_row,
+    count,
+  }))
+}
+
+const metaConflicts = (db: ReadDb): ImportProblem[] =>
+  db.all(selectMetaConflicts(limits.errorExamples)).map(({ model, scenario, key, file, sheet, row }) => ({
+    ...nowhere,
+    kind: 'meta' as const,
+    message: `${placeText(file, sheet, row)}: another value for the indicator "${key}" of ${model} | ${scenario}. Keep one of them.`,
+    file,
+    sheet: sheet === '' ? null : sheet,
+    row,
+    column: key,
+    count: 1,
+  }))
+
+function unknown(
+  db: ReadDb,
+  kind: 'region' | 'unit',
+  found: readonly { name: string; series: number; points: number }[],
+): ImportProblem[] {
+  const known = found.length === 0 ? [] : db.all(selectKnown(kind)).map(({ name }) => name)
+  return found.map(({ name, series, points }, i) => {
+    // Looking for the nearest of thousands of names thousands of times would take minutes.
+    const like = i < limits.nearestNames ? nearest(name, known) : null
+    const hint = like === null ? '' : `, the nearest is "${like}": --map "${kind}:${name}=${like}"`
+    const uses = `${series} series, ${points} points`
+    return {
+      ...nowhere,
+      kind,
+      message: `the platform has no ${kind} "${name}" (${uses})${hint}. To create it: --create-${kind}s.`,
+      text: name,
+      nearest: like,
+      count: series,
+    }
+  })
+}
+
+function targetProblems(db: ReadDb, { into_run }: Decisions, rows: readonly RunRow[]): ImportProblem[] {
+  if (into_run === null) return []
+  const problem = (message: string): ImportProblem[] => [{ ...nowhere, kind: 'run', message, count: 1 }]
+  const target = db.first(selectTarget(into_run))
+  if (!target) return problem(`there is no run ${into_run}.`)
+  if (target.lock_transaction !== null) {
+    const owner = target.lock_client === null ? '' : ` by ${target.lock_client}`
+    return problem(`run ${into_run} is locked${owner}. Unlock it, or wait until its owner does.`)
+  }
+  const foreign = rows.find((row) => row.model !== target.model || row.scenario !== target.scenario)
+  if (foreign) {
+    return problem(
+      `run ${into_run} is of ${target.model} | ${target.scenario}, but the files hold ${foreign.model} | ${foreign.scenario}. ` +
+        `Rename with --map model:OLD=NEW, or import into new runs.`,
+    )
+  }
+  if (rows.length > 1) return problem(`the files hold ${rows.length} versions of the run, which cannot become one.`)
+  return []
+}
+
+function noPoints(db: ReadDb): ImportProblem {
+  const metaOnly = db.all(selectMetaOnly())
+  return {
+    ...nowhere,
+    kind: 'empty',
+    message:
+      metaOnly.length > 0
+        ? 'there are meta indicators, but no datapoint in the files. Import them together with the datapoints of their runs.'
+        : 'there is no datapoint in the files.',
+    count: 1,
+  }
+}
+
+const number = new Intl.NumberFormat('en')
+
+function notes(
+  db: ReadDb,
+  rows: readonly RunRow[],
+  places: readonly { file: string; sheet: string; empty_rows: number }[],
+): string[] {
+  const { duplicates } = db.one(countStaged())
+  const { count: conflicting } = db.one(countConflicts())
+  const mixed = rows.filter((row) => [row.annual, row.categorical, row.datetime].filter((n) => n > 0).length > 1)
+  const metaOnly = rows.length === 0 ? [] : db.all(selectMetaOnly())
+  const units = db.all(selectUnknown('unit')).flatMap(({ name }) => misread(name))
+  return [
+    ...places
+      .filter((place) => place.empty_rows > 0)
+      .map(
+        (place) =>
+          `${placeText(place.file, place.sheet, null)}: ${number.format(place.empty_rows)} rows without a value were passed over.`,
+      ),
+    ...(duplicates > 0
+      ? [
+          `${number.format(duplicates)} points are given more than once` +
+            (conflicting > 0
+              ? `, ${number.format(conflicting)} of them with different values.`
+              : ' with the same value.'),
+        ]
+      : []),
+    ...mixed
+      .slice(0, limits.errorExamples)
+      .map(
+        (row) =>
+          `${row.model} | ${row.scenario} mixes steps in time: ${number.format(row.annual)} annual, ` +
+          `${number.format(row.categorical)} subannual, ${number.format(row.datetime)} with date and time.`,
+      ),
+    ...(metaOnly.length > 0
+      ? [
+          `Meta indicators of ${metaOnly.length} runs without datapoints in the files are left out: ` +
+            `${metaOnly
+              .slice(0, 3)
+              .map((run) => `${run.model} | ${run.scenario}`)
+              .join(', ')}${metaOnly.length > 3 ? ' …' : ''}.`,
+        ]
+      : []),
+    ...units.map(
+      ({ name, meant }) =>
+        `The unit "${name}" seems to be "${meant}", read in a wrong encoding by the program that wrote the file.`,
+    ),
+  ]
+}
+
+/** The text that was meant, where UTF-8 was read as Windows-1252: `â‚¬` for `€`. */
+function misread(name: string): { name: string; meant: string }[] {
+  const bytes = Array.from(name, (character) => windows1252.indexOf(character))
+  if (bytes.every((byte) => byte < 128) || bytes.includes(-1)) return []
+  try {
+    return [{ name, meant: new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes)) }]
+  } catch {
+    return [] // most texts are what they seem
+  }
+}
+
+/** The character of each byte. */
+const windows1252 = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))

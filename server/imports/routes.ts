@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { Decisions, ImportState } from '../contract/imports.ts'
+import { bodyOf, deskSchema } from '../http/desk.ts'
+import { knownKeywords } from '../http/validation.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { WorkFolder } from '../jobs/work-folder.ts'
+import type { Platforms } from '../platforms/platforms.ts'
+import { Imports } from './imports.ts'
+
+const PlatformParams = Type.Object({ platform: Type.String() })
+const ImportParams = Type.Object({ platform: Type.String(), job: Type.String() })
+const FileParams = Type.Object({ platform: Type.String(), job: Type.String(), name: Type.String() })
+
+/**
+ * Imports: POST imports, POST each file, POST check (with decisions, as often as wanted), POST commit. Check and commit
+ * answer at once; the job tells when they are done, GET what they found or wrote.
+ */
+export function importRoutes(
+  app: FastifyInstance,
+  { platforms, jobs, work }: { platforms: Platforms; jobs: Jobs; work: WorkFolder },
+): void {
+  const imports = new Imports(jobs, work)
+  knownKeywords(Decisions)
+  const named = ({ params }: FastifyRequest) => params as { platform: string; job: string; name: string }
+  /** The job keeps the error for whoever asks. */
+  const inBackground = (step: Promise<unknown>) => void step.catch(() => {})
+
+  app.post(
+    '/desk/v1/:platform/imports',
+    { schema: { ...deskSchema('Begins an import', ImportState), params: PlatformParams } },
+    async (request) => {
+      const platform = await platforms.get(named(request).platform)
+      return imports.start(platform.for(request.headers['user-agent'] ?? '', undefined))
+    },
+  )
+  app.get(
+    '/desk/v1/:platform/imports/:job',
+    { schema: { ...deskSchema('Tells what an import has found or written', ImportState), params: ImportParams } },
+    async (request) => imports.state(named(request).platform, named(request).job),
+  )
+  app.post(
+    '/desk/v1/:platform/imports/:job/check',
+    {
+      schema: {
+        ...deskSchema('Reads the files and checks them against the platform', ImportState, Decisions),
+        params: ImportParams,
+      },
+    },
+    async (request) => {
+      const { platform, job } = named(request)
+      inBackground(imports.check(platform, job, bodyOf(request, Decisions)))
+      return imports.state(platform, job)
+    },
+  )
+  app.post(
+    '/desk/v1/:platform/imports/:job/commit',
+    { schema: { ...deskSchema('Writes what was checked, in one transaction', ImportState), params: ImportParams } },
+    async (request) => {
+      const { platform, job } = named(request)
+      inBackground(imports.commit(platform, job))
+      return imports.state(platform, job)
+    },
+  )
+  // Files are streamed to disk, whatever their type and size.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, content, done) => done(null, content))
+    scope.post(
+      '/desk/v1/:platform/imports/:job/files/:name',
+      {
+        schema: { ...deskSchema('Adds a file, its bytes being the body', ImportState), params: FileParams },
+        config: { takesFiles: true },
+      },
+      async (request) => {
+        const { platform, job, name } = named(request)
+        const bytes = Number(request.headers['content-length'] ?? 0)
+        // A request without a body has no stream either.
+        const content = (request.body as Readable | undefined) ?? Readable.from([])
+        return imports.add(platform, job, name, content, bytes)
+      },
+    )
+  })
+}
