@@ -3,20 +3,28 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { existsSync } from 'node:fs'
+import { Backups } from './backups/backups.ts'
+import { backupRoutes } from './backups/routes.ts'
 import { checkpointRoutes } from './checkpoints/routes.ts'
 import { ServiceError } from './contract/errors.ts'
 import { limits } from './contract/limits.ts'
 import { interfaceVersion } from './contract/platforms.ts'
 import { datapointRoutes } from './datapoints/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { handleErrors, invalidMedia } from './http/errors.ts'
 import { Router } from './http/route.ts'
 import { refuseContentType, refuseHost, refuseOrigin } from './http/security.ts'
+import { importRoutes } from './imports/routes.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import type { WorkFolder } from './jobs/work-folder.ts'
 import { metaRoutes } from './meta/routes.ts'
 import { modelRoutes } from './models/routes.ts'
 import type { Platforms } from './platforms/platforms.ts'
 import { deskRoutes, rootRoute } from './platforms/routes.ts'
 import { regionRoutes } from './regions/routes.ts'
 import { runRoutes } from './runs/routes.ts'
+import { sampleRoutes } from './sample/routes.ts'
 import { scenarioRoutes } from './scenarios/routes.ts'
 import { timeseriesRoutes } from './timeseries/routes.ts'
 import { unitRoutes } from './units/routes.ts'
@@ -25,6 +33,8 @@ import { version } from './version.ts'
 
 export interface AppOptions {
   platforms: Platforms
+  jobs: Jobs
+  work: WorkFolder
   /** The port that requests must name in their Host header. */
   port: () => number
   /** The built window; left out, only the service answers. */
@@ -35,7 +45,7 @@ export interface AppOptions {
 
 /** The service as a Fastify app that does not listen: the same in Electron, plain Node and tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { platforms, port, windowDir, now = () => new Date() } = options
+  const { platforms, jobs, work, port, windowDir, now = () => new Date() } = options
   const app = Fastify({
     // Standard output belongs to the commands.
     logger: { level: options.logLevel ?? 'warn', stream: process.stderr },
@@ -62,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       refuseHost(request.headers.host, port()) ?? (isPage ? undefined : refuseOrigin(request.headers, port()))
     if (refused) throw new ServiceError('forbidden', 403, refused)
     const type = refuseContentType(request.headers['content-type'])
-    if (type) throw invalidMedia(type)
+    if (type && !request.routeOptions.config.takesFiles) throw invalidMedia(type)
   })
 
   await app.register(fastifySwagger, { openapi: document })
@@ -82,7 +92,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   runRoutes(router)
   checkpointRoutes(router)
   router.refuseOtherMethods()
-  deskRoutes(app, platforms)
+  deskRoutes(app, platforms, jobs)
+  backupRoutes(app, new Backups(platforms, options.work, now), jobs)
+  jobRoutes(app, jobs)
+  importRoutes(app, { platforms, jobs, work })
+  exportRoutes(app, { platforms, jobs, work })
+  sampleRoutes(app, { platforms, jobs, work })
 
   if (windowDir && existsSync(windowDir)) await serveWindow(app, windowDir)
   return app

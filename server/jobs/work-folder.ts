@@ -14,7 +14,7 @@ export class WorkFolder {
     this.#path = join(dataDir, 'work')
   }
 
-  /** A path for a new file, which nobody else will use. */
+  /** A path for a new file or folder, which nobody else will use. */
   file(kind: string): string {
     if (this.#files.size === 0) this.#prepare()
     const path = join(this.#path, `${process.pid}-${(this.#serial += 1)}-${crypto.randomUUID()}.${kind}`)
@@ -22,9 +22,9 @@ export class WorkFolder {
     return path
   }
 
-  /** Removes a file of {@link file}, made or not. */
+  /** Removes what was made at a path of {@link file}, if anything was. */
   remove(path: string): void {
-    rmSync(path, { force: true })
+    rmSync(path, { force: true, recursive: true })
     this.#files.delete(path)
   }
 
@@ -38,7 +38,7 @@ export class WorkFolder {
     mkdirSync(this.#path, { recursive: true, mode: 0o700 })
     for (const name of readdirSync(this.#path)) {
       const owner = /^(\d+)-/.exec(name)?.[1]
-      if (owner !== undefined && !isRunning(Number(owner))) rmSync(join(this.#path, name), { force: true })
+      if (owner !== undefined && !isRunning(Number(owner))) rmSync(join(this.#path, name), { force: true, recursive: true })
     }
   }
 }

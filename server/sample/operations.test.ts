@@ -91,10 +91,10 @@ test('a run that does not exist gets no problem', () => {
 })
 
 test('the models of the sample, and no others, are described as made up', () => {
-  expect(perform(addSampleDocs, undefined).wrote).toBe(true)
+  expect(perform(addSampleDocs, null).wrote).toBe(true)
   const described = rows(
     "SELECT m.name FROM model_docs d JOIN model m ON m.id = d.dimension__id WHERE d.description LIKE 'Made up%' ORDER BY m.id",
   )
   expect(described).toEqual(models.map(({ name }) => ({ name })))
-  expect(perform(addSampleDocs, undefined).wrote).toBe(false)
+  expect(perform(addSampleDocs, null).wrote).toBe(false)
 })

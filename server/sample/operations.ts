@@ -1,7 +1,10 @@
+import { mkdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { WriteDb } from '../db/connection.ts'
-import { write } from '../db/operation.ts'
+import { job, write } from '../db/operation.ts'
 import { insertDimension } from '../dimensions/operations.ts'
 import { requireRun } from '../runs/operations.ts'
+import { sampleFiles } from './files.ts'
 import { models } from './models.ts'
 import { indexSets, items, scalars } from './problem.ts'
 import {
@@ -15,6 +18,13 @@ import {
   insertTuple,
   selectUnit,
 } from './queries.ts'
+
+/** Writes the sample's files into a new folder and answers their paths by name. */
+export const writeSampleFiles = job('writeSampleFiles', async (folder: string): Promise<Record<string, string>> => {
+  mkdirSync(folder, { mode: 0o700 })
+  const { data, meta } = sampleFiles(folder)
+  return { [basename(data)]: data, [basename(meta)]: meta }
+})
 
 /**
  * Adds the made-up optimization problem with its solution to a run that has none, and the units it needs.
@@ -59,7 +69,7 @@ export const addSampleProblem = write(
 /** Says of each model of the sample, in its docs, that it is made up. */
 export const addSampleDocs = write(
   'addSampleDocs',
-  (db) => {
+  (db, _input: null) => {
     const names = JSON.stringify(models.map((model) => model.name))
     db.run(
       insertModelDocs(names, 'Made up for the sample platform: no such model exists, and no number is real.', db.since),

@@ -147,3 +147,6 @@ export const items: readonly Item[] = [
     tuples: hourly(plants, ([, level, marginal]) => [level, marginal]),
   },
 ]
+
+/** The run of the sample that the problem belongs to. */
+export const problemRun = { model: 'Driftwood 2.1 (made up)', scenario: 'Net zero 2050', version: 2 }
