@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { availableParallelism } from 'node:os'
 import { buildApp } from './app.ts'
 import { followSockets } from './http/quiet-sockets.ts'
+import { Jobs } from './jobs/jobs.ts'
+import { WorkFolder } from './jobs/work-folder.ts'
 import { Platforms } from './platforms/platforms.ts'
 import { Pool } from './pool/pool.ts'
 
@@ -25,6 +27,7 @@ export interface Service {
   url: string
   app: FastifyInstance
   platforms: Platforms
+  jobs: Jobs
   pool: Pool
   /** Stops accepting, finishes the writes that have come, closes all files. */
   close: () => Promise<void>
@@ -43,17 +46,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     (pool ??= new Pool({ workerFile: options.workerFile, readers: readerCount(), url: url(), onSlow: slow }))
   const url = () => `http://127.0.0.1:${port}`
   const platforms = new Platforms(options.dataDir, lazyPool)
+  const jobs = new Jobs()
+  const work = new WorkFolder(options.dataDir)
   const app = await buildApp({
     platforms,
+    jobs,
+    work,
     port: () => port,
     ...(options.windowDir && { windowDir: options.windowDir }),
     ...(options.logLevel && { logLevel: options.logLevel }),
   })
   const endQuietSockets = followSockets(app.server)
   const close = async () => {
+    jobs.cancelAll()
     endQuietSockets()
     await app.close()
     await pool?.end()
+    work.empty()
   }
   try {
     await app.listen({ host: '127.0.0.1', port: options.port })
@@ -63,7 +72,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await close()
     throw error
   }
-  return { url: url(), app, platforms, pool: lazyPool(), close }
+  return { url: url(), app, platforms, jobs, pool: lazyPool(), close }
 }
 
 const readerCount = (): number => Math.max(2, Math.min(4, availableParallelism()))

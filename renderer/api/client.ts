@@ -1,8 +1,15 @@
+import type { BackupInfo, BackupList } from '../../server/contract/backups.ts'
 import type { RecordPage, TablePage } from '../../server/contract/common.ts'
 import type { NamedRecord } from '../../server/contract/dimensions.ts'
 import { ServiceError, type ErrorBody } from '../../server/contract/errors.ts'
 import type { DatapointFilter, NameFilter, RunsFilter } from '../../server/contract/filters.ts'
-import type { PlatformInfo, PlatformList, PlatformSummary, ServiceInfo } from '../../server/contract/platforms.ts'
+import type {
+  PlatformInfo,
+  PlatformList,
+  PlatformSummary,
+  ServiceInfo,
+  TrashList,
+} from '../../server/contract/platforms.ts'
 import type { Run } from '../../server/contract/runs.ts'
 import type { NameField } from '../filter/chips.ts'
 
@@ -65,6 +72,15 @@ export const api = {
     create: (name: string) => request<PlatformInfo>('POST', '/desk/v1/platforms', { name }),
     copy: (name: string, target: string) => request<PlatformInfo>('POST', `${desk(name)}copy`, { name: target }),
     trash: (name: string) => request<{ trashed: string }>('DELETE', desk(name)),
+  },
+  trash: {
+    list: (signal?: AbortSignal) => request<TrashList>('GET', '/desk/v1/trash', undefined, signal),
+    restore: (trashed: string, name: string) =>
+      request<PlatformInfo>('POST', `/desk/v1/trash/${encodeURIComponent(trashed)}/restore`, { name }),
+  },
+  backups: {
+    list: (signal?: AbortSignal) => request<BackupList>('GET', '/desk/v1/backups', undefined, signal),
+    create: (platform: string) => request<BackupInfo>('POST', `/desk/v1/${encodeURIComponent(platform)}/backups`),
   },
   datapoints: {
     query: (platform: string, filter: DatapointFilter, page: Page, signal?: AbortSignal) =>

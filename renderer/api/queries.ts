@@ -25,6 +25,16 @@ export const platformQueries = {
     }),
 }
 
+export const trashQueries = {
+  list: () =>
+    queryOptions({ queryKey: ['trash'], queryFn: ({ signal }) => api.trash.list(signal), staleTime: 5 * seconds }),
+}
+
+export const backupQueries = {
+  list: () =>
+    queryOptions({ queryKey: ['backups'], queryFn: ({ signal }) => api.backups.list(signal), staleTime: 5 * seconds }),
+}
+
 export const datapointQueries = {
   page: (platform: string, filter: DatapointFilter, page: Page) =>
     queryOptions({
@@ -70,7 +80,9 @@ export const runQueries = {
 export const outdatedBy = {
   createPlatform: (): QueryKey[] => [['platforms']],
   copyPlatform: (): QueryKey[] => [['platforms']],
-  trashPlatform: (platform: string): QueryKey[] => [['platforms'], ['platform', platform]],
+  trashPlatform: (platform: string): QueryKey[] => [['platforms'], ['trash'], ['platform', platform]],
+  restorePlatform: (platform: string): QueryKey[] => [['platforms'], ['trash'], ['platform', platform]],
+  backUp: (): QueryKey[] => [['backups']],
   /** Default data follow the default versions; locks and flags are part of the runs. */
   setDefault: (platform: string): QueryKey[] => [
     ['platform', platform, 'runs'],

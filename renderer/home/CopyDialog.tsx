@@ -1,7 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { api } from '../api/client.ts'
 import { outdatedBy } from '../api/queries.ts'
-import { useNameForm } from './use-name-form.ts'
+import { NameForm } from './NameForm.tsx'
 
 interface CopyDialogProps {
   /** The dialog is open while there is one. */
@@ -20,24 +20,21 @@ export function CopyDialog({ platform, onClose, onCopied }: CopyDialogProps) {
 }
 
 function CopyForm({ platform, onClose, onCopied }: CopyDialogProps & { platform: string }) {
-  const { submit, field, button } = useNameForm(`${platform}-copy`, {
-    write: (target) => api.platforms.copy(platform, target),
-    outdated: outdatedBy.copyPlatform,
-    done: (target) => `${platform} was copied to ${target}.`,
-    afterwards: (target) => {
-      onClose()
-      onCopied(target)
-    },
-  })
   return (
-    <form onSubmit={submit}>
-      <TextInput label="Name of the copy" data-autofocus {...field} />
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button {...button}>Copy</Button>
-      </Group>
-    </form>
+    <NameForm
+      initial={`${platform}-copy`}
+      label="Name of the copy"
+      action="Copy"
+      onClose={onClose}
+      change={{
+        write: (target) => api.platforms.copy(platform, target),
+        outdated: outdatedBy.copyPlatform,
+        done: (target) => `${platform} was copied to ${target}.`,
+        afterwards: (target) => {
+          onClose()
+          onCopied(target)
+        },
+      }}
+    />
   )
 }

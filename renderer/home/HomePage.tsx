@@ -10,6 +10,7 @@ import { ConnectCard } from './ConnectCard.tsx'
 import { NewPlatform } from './NewPlatform.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import { PlatformTable } from './PlatformTable.tsx'
+import { TrashCard } from './TrashCard.tsx'
 import { TrashDialog } from './TrashDialog.tsx'
 import classes from './HomePage.module.css'
 
@@ -56,6 +57,7 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
           <ConnectCard platform={platform} />
         </>
       )}
+      <TrashCard onRestored={choose} />
       <CopyDialog platform={copying} onClose={() => setCopying(undefined)} onCopied={choose} />
       <TrashDialog
         platform={trashing}

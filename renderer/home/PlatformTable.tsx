@@ -3,6 +3,7 @@ import type { PlatformInfo } from '../../server/contract/platforms.ts'
 import { formatBytes, formatTime } from '../ui/format.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView } from '../view/view.ts'
+import { BackupCell } from './BackupCell.tsx'
 import classes from './HomePage.module.css'
 
 interface PlatformTableProps {
@@ -25,6 +26,7 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
               File size
             </th>
             <th scope="col">Last write</th>
+            <th scope="col">Newest backup</th>
             <th scope="col">
               <span hidden>Actions</span>
             </th>
@@ -48,6 +50,9 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
                 <time dateTime={`${modified_at}Z`} title={`${modified_at} UTC`}>
                   {formatTime(modified_at)}
                 </time>
+              </td>
+              <td>
+                <BackupCell platform={name} />
               </td>
               <td>
                 <div className={classes['actions']}>

@@ -18,7 +18,7 @@ export function TrashDialog({ platform, onClose, onTrashed }: TrashDialogProps) 
   const trash = useChange({
     write: (name: string) => api.platforms.trash(name),
     outdated: outdatedBy.trashPlatform,
-    done: (name, { trashed }) => `${name} is in the trash, as ${trashed}.`,
+    done: (name) => `${name} is in the trash.`,
     afterwards: onTrashed,
   })
   const confirm = () => {
@@ -33,7 +33,7 @@ export function TrashDialog({ platform, onClose, onTrashed }: TrashDialogProps) 
         Notebooks lose their connection to it.
       </Text>
       <Text size="sm" mb="lg">
-        The file moves to the folder “trash” of the data folder and is not deleted: moved back, it is a platform again.
+        The file is not deleted: it stays in the trash, listed on this page, and can be restored from there.
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} data-autofocus>

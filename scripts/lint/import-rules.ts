@@ -80,6 +80,7 @@ export const importRules: ImportRule[] = [
         'server/contract/**',
         'server/http/**',
         'server/platforms/{platform,platforms}.ts',
+        'server/jobs/{jobs,work-folder}.ts',
         'server/version.ts',
       ],
       ...[...plainHelpers, 'typebox', 'fastify', 'node:**'],

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Timestamp } from './common.ts'
+import { Nullable, Timestamp } from './common.ts'
 
 /** Version of the interface spoken, which the stock client compares with its own. */
 export const interfaceVersion = '0.14.0'
@@ -20,6 +20,9 @@ export type RootInfo = Static<typeof RootInfo>
 export const reservedNames: readonly string[] = [
   'info',
   'platforms',
+  'jobs',
+  'trash',
+  'backups',
   'checkpoints',
   'docs',
   'iamc',
@@ -45,6 +48,11 @@ export const PlatformInfo = Type.Object(
     bytes: Type.Integer({ description: 'Size of the file on disk' }),
     modified_at: Timestamp,
     is_open: Type.Boolean({ description: 'This service has the file open' }),
+    owner: Nullable(
+      Type.String({
+        description: 'Address noted by the service that has the file open; one that was killed leaves its note behind',
+      }),
+    ),
   },
   { title: 'PlatformInfo' },
 )
@@ -52,6 +60,37 @@ export type PlatformInfo = Static<typeof PlatformInfo>
 
 export const PlatformList = Type.Object({ platforms: Type.Array(PlatformInfo) })
 export type PlatformList = Static<typeof PlatformList>
+
+export const TrashedInfo = Type.Object(
+  {
+    name: Type.String({ description: 'The file in the trash: its platform, and when it was put there' }),
+    platform: Type.String(),
+    bytes: Type.Integer(),
+    trashed_at: Timestamp,
+  },
+  { title: 'TrashedInfo' },
+)
+export type TrashedInfo = Static<typeof TrashedInfo>
+
+export const TrashList = Type.Object({ trash: Type.Array(TrashedInfo) })
+export type TrashList = Static<typeof TrashList>
+
+/** Under which name a file from the trash, or a backup, becomes a platform again; left out, under its own. */
+export const Restoring = Type.Object({ name: Type.Optional(PlatformName) })
+
+/** `format`: whose file, which version. `structure`: as SQLite sees it. The last three: what is derived of datapoints. */
+const IntegrityCheck = Type.Enum(['format', 'structure', 'references', 'timeseries', 'run', 'run_year'])
+export type IntegrityCheck = Static<typeof IntegrityCheck>
+
+export const Finding = Type.Object({
+  check: IntegrityCheck,
+  message: Type.String(),
+  count: Type.Integer({ description: 'Rows or places it is about' }),
+})
+export type Finding = Static<typeof Finding>
+
+export const Integrity = Type.Object({ ok: Type.Boolean(), findings: Type.Array(Finding) }, { title: 'Integrity' })
+export type Integrity = Static<typeof Integrity>
 
 /** What the window counts of a platform. */
 export const PlatformSummary = Type.Object(

@@ -1,6 +1,7 @@
-import type { PlatformSummary } from '../contract/platforms.ts'
+import type { Finding, Integrity, PlatformSummary } from '../contract/platforms.ts'
 import { undoTransaction } from '../db/undo.ts'
-import { read, write } from '../db/operation.ts'
+import { job, read, write } from '../db/operation.ts'
+import { findAll, findInFile } from './integrity.ts'
 import { selectSummary } from './queries.ts'
 
 /** Opens the platform and does nothing. */
@@ -16,6 +17,44 @@ export const copyPlatform = read(
     db.sqlite.prepare('VACUUM INTO ?').run(target)
   },
   { isSingleStatement: true },
+)
+
+/**
+ * Looks for everything that can be wrong with a platform; may take long. Each check is one statement, which sees one
+ * state; around all of them there is no transaction, since in a damaged file SQLite may refuse to end it.
+ */
+export const checkPlatform = read(
+  'checkPlatform',
+  (db, _: null, { tick }): Integrity => {
+    const findings = findAll(db, tick)
+    return { ok: findings.length === 0, findings }
+  },
+  { isSingleStatement: true },
+)
+
+/** Looks whether a file that nobody has open is a sound platform. */
+export const checkFile = job(
+  'checkFile',
+  async ({ file, isQuick }: { file: string; isQuick: boolean }, { tick }): Promise<Finding[]> => {
+    // Loaded here, on the job thread: whoever only names this operation must not load SQLite.
+    const { openSqlite } = await import('../db/open.ts')
+    return findInFile(() => openSqlite(file, { readonly: true, tick }), isQuick)
+  },
+)
+
+/** Builds the file anew without the space of deleted rows. Ids and history stay as they are. */
+export const compactPlatform = write(
+  'compactPlatform',
+  ({ sqlite }) => {
+    sqlite.pragma('temp_store = FILE') // what is built first has the size of the platform: too much for memory
+    try {
+      sqlite.exec('VACUUM')
+    } finally {
+      sqlite.pragma('temp_store = MEMORY')
+    }
+    sqlite.pragma('wal_checkpoint(TRUNCATE)')
+  },
+  { isSingleStatement: true, keepsPages: true },
 )
 
 /** Takes back one write. @throws bad_request (409) when a later transaction touched its rows */

@@ -77,6 +77,7 @@ describe.each([
     expect(await door.create(name)).toEqual({
       ...{ name, is_open: true, bytes: expect.any(Number) },
       modified_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/),
+      owner: service.service.url,
     })
     expect(await door.list()).toContain(name)
     await service.call('POST', `/v1/${name}/models/`, { name: 'M' })

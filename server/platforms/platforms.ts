@@ -1,36 +1,71 @@
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { badRequest, invalid, notFound, notUnique } from '../contract/errors.ts'
-import { platformNamePattern, reservedNames, type PlatformInfo } from '../contract/platforms.ts'
+import {
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import {
+  badRequest,
+  cancelled,
+  invalid,
+  notFound,
+  notUnique,
+  platformFileError,
+  ServiceError,
+} from '../contract/errors.ts'
+import { limits } from '../contract/limits.ts'
+import { platformNamePattern, reservedNames, type PlatformInfo, type TrashedInfo } from '../contract/platforms.ts'
 import { timestamp } from '../db/timestamp.ts'
 import type { Pool } from '../pool/pool.ts'
-import { copyPlatform, openPlatform } from './operations.ts'
+import { flush, freeBytes, requireSpace, type FreeBytes } from './disk.ts'
+import { checkFile, copyPlatform, openPlatform } from './operations.ts'
 import { Platform } from './platform.ts'
+import { Shelf } from './shelf.ts'
 
 const extension = '.scenario'
 const slug = new RegExp(platformNamePattern)
 
+/** Files that SQLite and the lock keep beside a platform's. */
+const besides = ['-wal', '-shm', '-lock', '-owner']
+
+/** What happens in the world, for tests to decide. */
+interface Surroundings {
+  now?: () => Date
+  freeBytes?: FreeBytes
+}
+
 /** The platforms of a data directory: one file each, opened when first asked for. */
 export class Platforms {
-  readonly #directory: string
+  readonly directory: string
   readonly #pool: () => Pool
   readonly #now: () => Date
+  readonly #freeBytes: FreeBytes
+  readonly #trash: Shelf
   readonly #open = new Map<string, Promise<Platform>>()
   readonly #copying = new Set<string>()
   readonly #leaving = new Set<string>()
 
-  constructor(directory: string, pool: () => Pool, now: () => Date = () => new Date()) {
-    this.#directory = directory
+  constructor(directory: string, pool: () => Pool, surroundings: Surroundings = {}) {
+    this.directory = directory
     this.#pool = pool
-    this.#now = now
+    this.#now = surroundings.now ?? (() => new Date())
+    this.#freeBytes = surroundings.freeBytes ?? freeBytes
+    this.#trash = new Shelf(join(directory, 'trash'), 'file in the trash')
     mkdirSync(directory, { recursive: true, mode: 0o700 })
   }
 
   /** All platforms of the directory, by name. */
   list(): PlatformInfo[] {
-    return readdirSync(this.#directory)
+    return readdirSync(this.directory)
       .filter((file) => file.endsWith(extension) && slug.test(file.slice(0, -extension.length)))
-      .map((file) => this.#info(file.slice(0, -extension.length)))
+      .map((file) => this.info(file.slice(0, -extension.length)))
       .toSorted((a, b) => a.name.localeCompare(b.name))
   }
 
@@ -48,7 +83,7 @@ export class Platforms {
   async create(name: string): Promise<PlatformInfo> {
     this.#refuseName(name)
     await this.#openFile(name)
-    return this.#info(name)
+    return this.info(name)
   }
 
   /** Opens the platform, made when missing. */
@@ -60,46 +95,125 @@ export class Platforms {
   /** Copies a platform under a new name, undisturbed by writers. @throws as {@link get} and {@link create} do */
   async copy(name: string, target: string): Promise<PlatformInfo> {
     const { file } = await this.get(name)
-    this.#refuseName(target)
-    const unfinished = `${this.#file(target)}-copying`
-    rmSync(unfinished, { force: true })
-    this.#copying.add(target)
-    try {
+    return this.#make(target, async (unfinished) => {
+      this.requireSpace(`A copy of ${name}`, this.info(name).bytes)
       await this.#pool().read(file, copyPlatform, unfinished, { long: true })
-      chmodSync(unfinished, 0o600)
-      renameSync(unfinished, this.#file(target))
-    } finally {
-      this.#copying.delete(target)
-      rmSync(unfinished, { force: true })
-    }
-    return this.#info(target)
+    })
   }
 
-  /** Closes a platform and moves its file to the folder `trash`; answers the name it has there. */
+  /**
+   * Makes a platform from a copy of a file that nobody writes to, which is checked before it counts.
+   * @throws platform_file_foreign, _corrupt, _disk_full; cancelled; as {@link create} does
+   */
+  async copyFrom(file: string, target: string, signal: AbortSignal): Promise<PlatformInfo> {
+    return this.#make(target, async (unfinished) => {
+      this.requireSpace(`Platform ${target}`, statSync(file).size)
+      await copyFile(file, unfinished, constants.COPYFILE_FICLONE)
+      await this.requireSound(unfinished, basename(file), false, signal)
+    })
+  }
+
+  /**
+   * Closes a platform and moves its file to the folder `trash`; answers the name it has there. A file that cannot be
+   * opened goes too, unless another service has it open.
+   */
   async trash(name: string): Promise<{ trashed: string }> {
-    const { file } = await this.get(name)
+    await this.get(name).catch((error: unknown) => {
+      const isUnusable =
+        error instanceof ServiceError && /^platform_file_(corrupt|foreign|too_new)$/.test(error.errorName)
+      if (!isUnusable) throw error
+    })
+    const file = this.#file(name)
     this.#open.delete(name)
     this.#leaving.add(name) // so that nobody opens the file while it is on its way
     try {
       await this.#pool().close(file)
-      const trash = join(this.#directory, 'trash')
-      mkdirSync(trash, { recursive: true, mode: 0o700 })
-      const trashed = `${name}-${timestamp(this.#now()).replaceAll(/[:.]/g, '-')}${extension}`
-      renameSync(file, join(trash, trashed))
-      for (const suffix of ['-wal', '-shm', '-lock', '-owner']) rmSync(`${file}${suffix}`, { force: true })
+      const trashed = this.#trash.put(file, name, this.#now()).name
+      for (const suffix of besides) rmSync(`${file}${suffix}`, { force: true })
       return { trashed }
     } finally {
       this.#leaving.delete(name)
     }
   }
 
+  /** What is in the trash, newest first. */
+  listTrash(): TrashedInfo[] {
+    return this.#trash.list().map(({ at, ...kept }) => ({ ...kept, trashed_at: at }))
+  }
+
+  /** Makes a file in the trash a platform again. @throws bad_request (404), and as {@link create} does */
+  restoreFromTrash(trashed: string, target?: string): PlatformInfo {
+    const name = target ?? this.#trash.find(trashed).platform
+    this.#refuseName(name)
+    this.#removeJournal(name)
+    this.#trash.take(trashed, this.#file(name))
+    return this.info(name)
+  }
+
+  /** Deletes a file in the trash for ever. @throws bad_request (404) */
+  removeFromTrash(trashed: string): void {
+    this.#trash.remove(trashed)
+  }
+
+  /** How a platform's file is. */
+  info(name: string): PlatformInfo {
+    const file = this.#file(name)
+    // What was written last may still be in the journal beside the file.
+    const parts = ['', '-wal'].map((suffix) => statSync(file + suffix, { throwIfNoEntry: false }))
+    const bytes = parts.reduce((sum, part) => sum + (part?.size ?? 0), 0)
+    const modified = timestamp(new Date(Math.max(...parts.map((part) => part?.mtimeMs ?? 0))))
+    return { name, bytes, modified_at: modified, is_open: this.#open.has(name), owner: readIfThere(`${file}-owner`) }
+  }
+
+  /** @throws platform_file_disk_full when the disk has no room for a copy of that many bytes */
+  requireSpace(what: string, bytes: number): void {
+    requireSpace(what, bytes * limits.spaceForCopy, this.#freeBytes(this.directory))
+  }
+
+  /**
+   * Looks into a file that nobody writes to. @param isQuick without comparing indexes with their tables
+   * @throws platform_file_foreign, _corrupt when it is no sound platform; cancelled
+   */
+  async requireSound(file: string, called: string, isQuick: boolean, signal: AbortSignal): Promise<void> {
+    const [finding] = await this.#pool().job(checkFile, { file, isQuick }, { signal })
+    if (signal.aborted) throw cancelled()
+    if (finding === undefined) return
+    const kind = finding.check === 'format' ? 'foreign' : 'corrupt'
+    throw platformFileError(kind, `${called} is no sound platform: ${finding.message} Nothing was made of it.`)
+  }
+
   /** Looks for the exact name: some file systems take A and a for the same. */
   #has(name: string): boolean {
-    return slug.test(name) && !this.#leaving.has(name) && readdirSync(this.#directory).includes(name + extension)
+    return slug.test(name) && !this.#leaving.has(name) && readdirSync(this.directory).includes(name + extension)
   }
 
   #file(name: string): string {
-    return join(this.#directory, `${name}${extension}`)
+    return join(this.directory, `${name}${extension}`)
+  }
+
+  /** Makes a platform of the closed file that `write` writes; nobody sees it before it is whole. */
+  async #make(name: string, write: (unfinished: string) => Promise<void>): Promise<PlatformInfo> {
+    this.#refuseName(name)
+    const unfinished = `${this.#file(name)}-copying`
+    rmSync(unfinished, { force: true })
+    this.#copying.add(name)
+    try {
+      await write(unfinished)
+      chmodSync(unfinished, 0o600)
+      await flush(unfinished)
+      if (existsSync(this.#file(name))) throw taken(name) // another service may have made it meanwhile
+      this.#removeJournal(name)
+      renameSync(unfinished, this.#file(name))
+    } finally {
+      this.#copying.delete(name)
+      for (const suffix of ['', ...besides]) rmSync(unfinished + suffix, { force: true })
+    }
+    return this.info(name)
+  }
+
+  /** A journal without its database, left by a crash or by hand, would be taken for that of a file put here. */
+  #removeJournal(name: string): void {
+    for (const suffix of ['-wal', '-shm']) rmSync(this.#file(name) + suffix, { force: true })
   }
 
   #openFile(name: string): Promise<Platform> {
@@ -120,15 +234,22 @@ export class Platforms {
     if (reservedNames.includes(name)) throw badRequest(`"${name}" is a word of the interface; choose another name.`)
     // Those that are being made at this moment have no file yet.
     const names = [...this.list().map((other) => other.name), ...this.#open.keys(), ...this.#copying]
-    const taken = names.find((other) => other.toLowerCase() === name.toLowerCase())
-    if (taken !== undefined) throw notUnique('platform', `There is a platform called "${taken}" already.`)
+    const other = names.find((known) => known.toLowerCase() === name.toLowerCase())
+    if (other !== undefined) throw taken(other)
   }
+}
 
-  #info(name: string): PlatformInfo {
-    // What was written last may still be in the journal beside the file.
-    const parts = ['', '-wal'].map((suffix) => statSync(this.#file(name) + suffix, { throwIfNoEntry: false }))
-    const bytes = parts.reduce((sum, part) => sum + (part?.size ?? 0), 0)
-    const modified = Math.max(...parts.map((part) => part?.mtimeMs ?? 0))
-    return { name, bytes, modified_at: timestamp(new Date(modified)), is_open: this.#open.has(name) }
+const taken = (name: string): ServiceError =>
+  notUnique(
+    'platform',
+    `There is a platform called "${name}" already. Choose another name, or move that one to the trash.`,
+  )
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
 }

@@ -1,20 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type } from 'typebox'
+import { Empty } from '../contract/common.ts'
 import {
+  Integrity,
   interfaceVersion,
   NewPlatform,
   PlatformInfo,
   PlatformList,
   PlatformSummary,
+  Restoring,
   RootInfo,
   ServiceInfo,
+  TrashList,
 } from '../contract/platforms.ts'
-import { parseJson } from '../db/payload.ts'
 import { timestamp } from '../db/timestamp.ts'
+import { abandoned, bodyOf, deskSchema } from '../http/desk.ts'
 import type { Router } from '../http/route.ts'
-import { readRequest } from '../http/validation.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { version } from '../version.ts'
-import { summarizePlatform, undo } from './operations.ts'
+import { checkPlatform, summarizePlatform, undo } from './operations.ts'
 import type { Platforms } from './platforms.ts'
 
 /** The manager that the stock client would ask if this service were managed, which it is not. */
@@ -40,58 +44,88 @@ export function rootRoute(router: Router, now: () => Date): void {
 }
 
 const NameParams = Type.Object({ platform: Type.String() })
+const TrashParams = Type.Object({ trashed: Type.String() })
 const Undo = Type.Object({ transaction__id: Type.Integer() })
 
 /** What only our window and command line need. */
-export function deskRoutes(app: FastifyInstance, platforms: Platforms): void {
-  const schema = (summary: string, answer: TSchema, body?: TSchema) => ({
-    tags: ['desk (extension)'],
-    summary,
-    ...(body && { body }),
-    response: { 200: answer },
-  })
-  const bodyOf = <S extends TSchema>({ body }: FastifyRequest, shape: S): Static<S> => {
-    const value = parseJson((body as Uint8Array | undefined) ?? new Uint8Array())
-    return readRequest([{ name: 'body', schema: shape, value }])[0] as Static<S>
-  }
+export function deskRoutes(app: FastifyInstance, platforms: Platforms, jobs: Jobs): void {
   const named = (request: FastifyRequest) => (request.params as { platform: string }).platform
+  const trashed = (request: FastifyRequest) => (request.params as { trashed: string }).trashed
 
-  app.get('/desk/v1/info', { schema: schema('Tells which program this is', ServiceInfo) }, async () => ({
+  app.get('/desk/v1/info', { schema: deskSchema('Tells which program this is', ServiceInfo) }, async () => ({
     name: 'Scenario Desk',
     version,
     interface_version: interfaceVersion,
   }))
-  app.get('/desk/v1/platforms', { schema: schema('Lists the platforms', PlatformList) }, async () => ({
+  app.get('/desk/v1/platforms', { schema: deskSchema('Lists the platforms', PlatformList) }, async () => ({
     platforms: platforms.list(),
   }))
   app.post(
     '/desk/v1/platforms',
-    { schema: schema('Creates an empty platform', PlatformInfo, NewPlatform) },
+    { schema: deskSchema('Creates an empty platform', PlatformInfo, NewPlatform) },
     async (request) => platforms.create(bodyOf(request, NewPlatform).name),
   )
   app.get(
     '/desk/v1/platforms/:platform/',
-    { schema: { ...schema('Counts what a platform holds', PlatformSummary), params: NameParams } },
+    { schema: { ...deskSchema('Counts what a platform holds', PlatformSummary), params: NameParams } },
     async (request) => (await platforms.get(named(request))).for('', undefined).read(summarizePlatform, null),
   )
   app.post(
     '/desk/v1/platforms/:platform/copy',
-    { schema: { ...schema('Copies a platform under a new name', PlatformInfo, NewPlatform), params: NameParams } },
+    { schema: { ...deskSchema('Copies a platform under a new name', PlatformInfo, NewPlatform), params: NameParams } },
     async (request) => platforms.copy(named(request), bodyOf(request, NewPlatform).name),
   )
   app.delete(
     '/desk/v1/platforms/:platform/',
     {
       schema: {
-        ...schema('Moves a platform to the trash', Type.Object({ trashed: Type.String() })),
+        ...deskSchema('Moves a platform to the trash', Type.Object({ trashed: Type.String() })),
         params: NameParams,
       },
     },
-    async (request) => platforms.trash(named(request)),
+    async (request) => {
+      jobs.cancelAll(named(request))
+      return platforms.trash(named(request))
+    },
+  )
+  app.get(
+    '/desk/v1/trash',
+    { schema: deskSchema('Lists what is in the trash, newest first', TrashList) },
+    async () => ({
+      trash: platforms.listTrash(),
+    }),
+  )
+  app.post(
+    '/desk/v1/trash/:trashed/restore',
+    {
+      schema: {
+        ...deskSchema('Makes a file in the trash a platform again', PlatformInfo, Restoring),
+        params: TrashParams,
+      },
+    },
+    async (request) => platforms.restoreFromTrash(trashed(request), bodyOf(request, Restoring).name),
+  )
+  app.delete(
+    '/desk/v1/trash/:trashed',
+    { schema: { ...deskSchema('Deletes a file in the trash for ever', Empty), params: TrashParams } },
+    async (request) => {
+      platforms.removeFromTrash(trashed(request))
+      return {}
+    },
+  )
+  app.get(
+    '/desk/v1/:platform/integrity',
+    { schema: { ...deskSchema('Looks for everything that can be wrong', Integrity), params: NameParams } },
+    async (request, reply) => {
+      const platform = await platforms.get(named(request))
+      const check = ({ signal }: { signal: AbortSignal }) =>
+        platform.for('', undefined).readLong(checkPlatform, null, { signal })
+      return jobs.run('integrity', platform.name, check, abandoned(reply))
+    },
   )
   app.post(
     '/desk/v1/:platform/undo',
-    { schema: { ...schema('Takes back one write', Type.Object({}), Undo), params: NameParams } },
+    { schema: { ...deskSchema('Takes back one write', Type.Object({}), Undo), params: NameParams } },
     async (request) => {
       const { transaction__id } = bodyOf(request, Undo)
       const platform = await platforms.get(named(request))

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { backupQueries, outdatedBy } from '../api/queries.ts'
+import { useChange } from '../api/use-change.ts'
+import { formatBytes, formatTime } from '../ui/format.ts'
+import classes from './HomePage.module.css'
+
+/** When the newest backup of a platform was made, and a way to make one now. */
+export function BackupCell({ platform }: { platform: string }) {
+  const { data } = useQuery(backupQueries.list())
+  const backUp = useChange({
+    write: (name: string) => api.backups.create(name),
+    outdated: outdatedBy.backUp,
+    done: (name, { bytes }) => `${name} was backed up (${formatBytes(bytes)}).`,
+  })
+  const newest = data?.backups.find((backup) => backup.platform === platform)
+  return (
+    <div className={classes['backup']}>
+      {newest && (
+        <time dateTime={`${newest.created_at}Z`} title={`${newest.created_at} UTC`}>
+          {formatTime(newest.created_at)}
+        </time>
+      )}
+      {data && !newest && <span>none yet</span>}
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Back up ${platform} now`}
+        loading={backUp.isPending}
+        onClick={() => backUp.mutate(platform)}
+      >
+        Back up now
+      </Button>
+    </div>
+  )
+}

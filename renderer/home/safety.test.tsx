@@ -1,0 +1,104 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { BackupCell } from './BackupCell.tsx'
+import { TrashCard } from './TrashCard.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** Shows something of Home before a service that answers as told; tells what it was asked to change. */
+function show(content: ReactNode, answers: Record<string, { status?: number; body: unknown }>) {
+  const changes: string[] = []
+  vi.stubGlobal('fetch', async (path: string, { method, body = '' }: { method: string; body?: string }) => {
+    if (method !== 'GET') changes.push(`${method} ${path} ${body}`.trimEnd())
+    const answer = answers[`${method} ${path}`]
+    if (!answer) throw new Error(`${method} ${path} was not expected`)
+    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
+  })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        {content}
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return changes
+}
+
+const file = 'demo-2026-11-20T13-36-22-528000.scenario'
+const moment = '2026-11-20T13:36:22.528000'
+
+describe('the trash', () => {
+  const trash = { body: { trash: [{ name: file, platform: 'demo', bytes: 1_200_000, trashed_at: moment }] } }
+  const restore = `POST /desk/v1/trash/${file}/restore`
+
+  test('is listed, and restores a platform under the name that is asked for', async () => {
+    const onRestored = vi.fn<(name: string) => void>()
+    const info = { name: 'demo-old', bytes: 1, modified_at: moment, is_open: false, owner: null }
+    const changes = show(<TrashCard onRestored={onRestored} />, {
+      'GET /desk/v1/trash': trash,
+      [restore]: { body: info },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: /^Restore demo, in the trash since 2026-11-2/ }))
+    expect(screen.getByText('1.2 MB')).toBeTruthy()
+    const field = await screen.findByLabelText<HTMLInputElement>('Name of the platform')
+    expect(field.value).toBe('demo')
+    fireEvent.change(field, { target: { value: 'demo-old' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Restore' }))
+    await waitFor(() => expect(onRestored).toHaveBeenCalledWith('demo-old'))
+    expect(changes).toEqual([`${restore} {"name":"demo-old"}`])
+  })
+
+  test('says at the field that the name is taken', async () => {
+    const message = 'There is a platform called "demo" already. Choose another name, or move that one to the trash.'
+    show(<TrashCard onRestored={vi.fn<(name: string) => void>()} />, {
+      'GET /desk/v1/trash': trash,
+      [restore]: { status: 409, body: { message, kwargs: {}, error_name: 'platform_not_unique' } },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: /^Restore demo/ }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore' }))
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+
+  test('shows nothing while there is nothing in it', async () => {
+    const answered = vi.fn<() => { trash: [] }>(() => ({ trash: [] }))
+    show(<TrashCard onRestored={vi.fn<(name: string) => void>()} />, {
+      'GET /desk/v1/trash': {
+        get body() {
+          return answered()
+        },
+      },
+    })
+    await waitFor(() => expect(answered).toHaveBeenCalled())
+    expect(screen.queryByText('Trash')).toBeNull()
+  })
+})
+
+test('the newest backup of a platform is told, and another one is made', async () => {
+  const backup = (platform: string, created_at: string) => ({ name: file, platform, bytes: 1, created_at })
+  const changes = show(<BackupCell platform="demo" />, {
+    'GET /desk/v1/backups': {
+      body: {
+        backups: [
+          backup('other', '2027-01-01T00:00:00.000000'),
+          backup('demo', moment),
+          backup('demo', '2026-01-01T00:00:00.000000'),
+        ],
+      },
+    },
+    'POST /desk/v1/demo/backups': { body: backup('demo', moment) },
+  })
+  expect((await screen.findByTitle(`${moment} UTC`)).getAttribute('datetime')).toBe(`${moment}Z`)
+  fireEvent.click(screen.getByRole('button', { name: 'Back up demo now' }))
+  await waitFor(() => expect(changes).toEqual(['POST /desk/v1/demo/backups']))
+})
+
+test('a platform without a backup says so', async () => {
+  show(<BackupCell platform="demo" />, { 'GET /desk/v1/backups': { body: { backups: [] } } })
+  expect(await screen.findByText('none yet')).toBeTruthy()
+})

@@ -1,0 +1,117 @@
+import type { Compacted } from '../contract/backups.ts'
+import { formatBytes } from '../contract/bytes.ts'
+import { ServiceError } from '../contract/errors.ts'
+import type { Integrity, PlatformInfo, PlatformList, TrashedInfo, TrashList } from '../contract/platforms.ts'
+import { runAction, usageOf, type Action, type ActionCall } from './actions.ts'
+import { Desk } from './desk.ts'
+import { tableText, timeText, type Column } from './table.ts'
+
+/** How long another service may take to say what it has open, in milliseconds. */
+const ownerPatienceMs = 2_000
+
+const actions: Record<string, Action> = {
+  list: { takes: [], run: list },
+  create: {
+    takes: ['NAME'],
+    makesData: true,
+    run: async ({ names: [name], ask }) => {
+      const answer = await ask((desk) => desk.call<PlatformInfo>('POST', '/desk/v1/platforms', { name }))
+      return { answer, text: `${answer.name} was created, empty.\n` }
+    },
+  },
+  copy: {
+    takes: ['NAME', 'NEW'],
+    run: async ({ names: [name = '', target], ask }) => {
+      const copy = (desk: Desk) => desk.call<PlatformInfo>('POST', `${path(name)}/copy`, { name: target })
+      const answer = await ask(copy, name)
+      return { answer, text: `${name} was copied to ${answer.name} (${formatBytes(answer.bytes)}).\n` }
+    },
+  },
+  trash: { takes: ['NAME'], run: trash },
+  restore: {
+    takes: ['TRASHED'],
+    takesAs: true,
+    run: async ({ names: [trashed = ''], as, ask }) => {
+      const url = `/desk/v1/trash/${encodeURIComponent(trashed)}/restore`
+      const answer = await ask((desk) => desk.call<PlatformInfo>('POST', url, { name: as }))
+      return { answer, text: `${trashed} is platform ${answer.name} again.\n` }
+    },
+  },
+  integrity: { takes: ['NAME'], run: integrity },
+  compact: {
+    takes: ['NAME'],
+    run: async ({ names: [name = ''], ask }) => {
+      const compact = (desk: Desk) => desk.call<Compacted>('POST', `/desk/v1/${encodeURIComponent(name)}/compact`)
+      const answer = await ask(compact, name)
+      const { bytes_before, bytes_after, backup } = answer
+      const text = `${name}: ${formatBytes(bytes_before)} before, ${formatBytes(bytes_after)} now. As it was: backup ${backup}\n`
+      return { answer, text }
+    },
+  },
+}
+
+const path = (name: string): string => `/desk/v1/platforms/${encodeURIComponent(name)}`
+
+export const platformsUsage = usageOf('platforms', actions)
+
+/** `platforms`: what there is, made, copied, put into the trash and taken out, checked, compacted. @throws UsageError */
+export const platformsCommand = (args: string[], defaultDataDir: string, workerFile: string): Promise<void> =>
+  runAction('platforms', actions, args, { dataDir: defaultDataDir, workerFile })
+
+const platformColumns: Column<PlatformInfo>[] = [
+  { title: 'PLATFORM', cell: ({ name }) => name },
+  { title: 'SIZE', cell: ({ bytes }) => formatBytes(bytes), isNumber: true },
+  { title: 'LAST WRITE', cell: ({ modified_at }) => timeText(modified_at) },
+  { title: 'OPEN AT', cell: ({ owner }) => owner ?? '' },
+]
+
+const trashColumns: Column<TrashedInfo>[] = [
+  { title: 'IN THE TRASH', cell: ({ name }) => name },
+  { title: 'SIZE', cell: ({ bytes }) => formatBytes(bytes), isNumber: true },
+  { title: 'SINCE', cell: ({ trashed_at }) => timeText(trashed_at) },
+]
+
+async function list({ ask }: ActionCall) {
+  const found = await ask(async (desk) => ({
+    ...(await desk.call<PlatformList>('GET', '/desk/v1/platforms')),
+    ...(await desk.call<TrashList>('GET', '/desk/v1/trash')),
+  }))
+  const platforms = await Promise.all(found.platforms.map(askOwner))
+  const { trash: trashed } = found
+  const text =
+    (platforms.length > 0 ? tableText(platformColumns, platforms) : 'There is no platform.\n') +
+    (trashed.length > 0 ? `\n${tableText(trashColumns, trashed)}` : '')
+  return { answer: { platforms, trash: trashed }, text }
+}
+
+/** The service whose note lies beside a platform may have been killed: it is asked whether it has the platform open. */
+async function askOwner(platform: PlatformInfo): Promise<PlatformInfo> {
+  const { name, owner } = platform
+  if (owner === null) return platform
+  const others = await fetch(`${owner}/desk/v1/platforms`, { signal: AbortSignal.timeout(ownerPatienceMs) })
+    .then(async (answer) => ((await answer.json()) as PlatformList).platforms)
+    .catch(() => []) // whoever does not answer like a Scenario Desk is none
+  const isOpen = others.some((other) => other.name === name && other.is_open)
+  return { ...platform, is_open: isOpen, owner: isOpen ? owner : null }
+}
+
+async function trash({ names: [name = ''], ask }: ActionCall) {
+  const put = (desk: Desk) => desk.call<{ trashed: string }>('DELETE', path(name))
+  const answer = await ask(put, name).catch((error: unknown) => {
+    // What cannot be opened can be put away all the same; our own service says whether it can.
+    if (error instanceof ServiceError && error.errorName.startsWith('platform_file_')) return ask(put)
+    throw error
+  })
+  const text = `${name} is in the trash. To have it back: platforms restore ${answer.trashed}\n`
+  return { answer, text }
+}
+
+async function integrity({ names: [name = ''], ask }: ActionCall) {
+  const check = (desk: Desk) => desk.call<Integrity>('GET', `/desk/v1/${encodeURIComponent(name)}/integrity`)
+  const answer = await ask(check, name)
+  const lines = answer.findings.map((finding) => `${finding.check} (${finding.count}): ${finding.message}\n`)
+  const text = answer.ok
+    ? `${name} is sound.\n`
+    : `${name} is not sound:\n${lines.join('')}Restore a backup under another name and compare: backup list ${name}\n`
+  return { answer, text, isFailure: !answer.ok }
+}
