@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ServiceError } from './contract/errors.ts'
-import { importCommand, importUsage, UsageError } from './import-command.ts'
+import { backupCommand, backupUsage } from './commands/backup.ts'
+import { exportCommand, exportUsage } from './commands/export.ts'
+import { importCommand, importUsage } from './commands/import.ts'
+import { platformsCommand, platformsUsage } from './commands/platforms.ts'
+import { UsageError } from './commands/usage.ts'
 import { startService } from './service.ts'
 
-/** The command line: `serve`, `import`. Answers go to stdout, everything else to stderr. */
+/** The command line: `serve` and the commands. Answers go to stdout, everything else to stderr. */
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const workerFile = fileURLToPath(new URL(extension === 'ts' ? './pool/worker.ts' : './worker.js', import.meta.url))
@@ -17,11 +21,17 @@ const defaultDataDir = '.desk-data'
 const usage = `Usage:
   serve  [--port 9000] [--data DIR] [--platform NAME]…
   ${importUsage}
+  ${exportUsage}
+  ${platformsUsage}
+  ${backupUsage}
 `
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   serve,
   import: (args) => importCommand(args, defaultDataDir, workerFile),
+  export: (args) => exportCommand(args, defaultDataDir, workerFile),
+  platforms: (args) => platformsCommand(args, defaultDataDir, workerFile),
+  backup: (args) => backupCommand(args, defaultDataDir, workerFile),
 }
 
 async function serve(args: string[]): Promise<void> {
@@ -55,6 +65,8 @@ async function serve(args: string[]): Promise<void> {
 }
 
 function fail(error: unknown): never {
+  // Whoever reads our output has had enough, as `head` has after ten lines.
+  if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(0)
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     const { port } = error as { port?: number }
     error = new ServiceError(

@@ -1,0 +1,149 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestService, temporaryFolder } from '../testing.ts'
+
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
+const folder = temporaryFolder()
+let serial = 0
+afterAll(() => folder.remove())
+
+function file(name: string, text: string): string {
+  const path = join(folder.path, `${(serial += 1)}-${name}`)
+  writeFileSync(path, text)
+  return path
+}
+
+const newData = (): string => join(folder.path, `data-${(serial += 1)}`)
+
+/** Runs the command to its end. */
+const command = (data: string, ...args: string[]) =>
+  spawnSync(process.execPath, [cli, 'import', '--data', data, '--platform', 'test', ...args], { encoding: 'utf8' })
+
+const header = 'Model,Scenario,Region,Variable,Unit'
+const simple = `${header},2010\nM,S,World,a,EJ,1\n`
+const creating = ['--create-regions', '--create-units']
+
+describe('the command', () => {
+  test('tells what it wrote', () => {
+    expect(command(newData(), ...creating, file('a.csv', simple))).toMatchObject({
+      status: 0,
+      stdout:
+        'imported into test: 1 datapoint in 1 time series\nnew models: 1 (M)\nnew scenarios: 1 (S)\n' +
+        'new regions: 1 (World)\nnew units: 1 (EJ)\nnew variables: 1\nrun 1: M | S, version 1 (default)\n',
+    })
+  })
+
+  test('tells in a dry run what it would write', () => {
+    const data = newData()
+    expect(command(data, '--dry-run', ...creating, file('a.csv', simple))).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/would import into test: 1 datapoint[^]*run: M \| S: 1 datapoint, 2010\nNothing was/),
+    })
+    const { report } = JSON.parse(command(data, '--dry-run', '--json', file('a.csv', simple)).stdout)
+    expect(report.problems.map((problem: { kind: string }) => problem.kind)).toEqual(['region', 'unit'])
+  })
+
+  test('fails with all problems and no stack, and exit code 1', () => {
+    const rows = Array.from({ length: 15 }, (_, i) => `M,S,World,a${i},EJ,none yet\n`).join('')
+    const { status, stdout, stderr } = command(newData(), file('a.csv', `${header},2010\n${rows}M,S,World,a,EJ,1\n`))
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/line 2, column 2010[^]*and 5 more like these[^]*region "World"[^]*unit "EJ"[^]*Nothing was/)
+    expect(stderr).not.toMatch(/^\s+at /m)
+  })
+
+  test('leaves no file of its own behind', () => {
+    const data = newData()
+    command(data, ...creating, file('a.csv', simple))
+    expect(readdirSync(data, { recursive: true }).toSorted()).toEqual(['test.scenario', 'test.scenario-lock', 'work'])
+  })
+
+  test('shows how it is called for a file that is not there, no file, an unknown flag, a flag it cannot read', () => {
+    const path = file('a.csv', simple)
+    for (const args of [
+      ['/nowhere.csv'],
+      [],
+      ['--what', path],
+      ['--keep', 'both', path],
+      ['--set', 'model', path],
+      ['--set', 'colour=red', path],
+      ['--skip', 'World', path],
+      ['--into-run', 'x', path],
+      ['--mapping', '/nowhere.json', path],
+    ]) {
+      expect(command(newData(), ...args)).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage') })
+    }
+  })
+
+  test('takes every decision, keeps them in a mapping file, and uses that again', () => {
+    const text =
+      'Modell,Region,Variable,Unit,Note,2010\nM,Wrld,a,EJ/y,x,1\nM,Wrld,a,EJ/y,x,2\nM,Moon,a,EJ/y,x,3\n,World,b,EJ/y,,tbd\n'
+    const mapping = join(folder.path, 'mapping.json')
+    const decisions = [
+      ...['--map', 'Modell=model', '--set', 'scenario=S', '--map', 'Wrld=World', '--map', 'unit:EJ/y=EJ/yr'],
+      ...['--drop', 'Note', '--skip', 'region:Moon', '--blank', 'tbd', '--keep', 'last', '--default', 'no'],
+      ...['--hierarchy', 'R5', ...creating],
+    ]
+    const path = file('a.csv', text)
+    const first = command(newData(), ...decisions, '--save-mapping', mapping, path)
+    expect(first).toMatchObject({ status: 0, stdout: expect.stringContaining('1 datapoint in 1 time series') })
+    expect(first.stdout).toMatch(/run 1: M \| S, version 1\n/)
+    expect(command(newData(), '--mapping', mapping, path).stdout).toBe(first.stdout)
+    expect(JSON.parse(readFileSync(mapping, 'utf8'))).toMatchObject({ keep: 'last', hierarchy: 'R5', make_default: 'no' })
+  })
+
+  test('says where a mapping file is wrong', () => {
+    const wrong = file('mapping.json', '{"set": [{"column": "colour", "value": "red"}]}')
+    const { status, stderr } = command(newData(), '--mapping', wrong, file('a.csv', simple))
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('body.set.0.column') })
+  })
+
+  test('imports into an old run', () => {
+    const data = newData()
+    command(data, ...creating, file('a.csv', simple))
+    const more = command(data, '--into-run', '1', file('b.csv', 'region,variable,unit,2010,2020\nWorld,a,EJ,1,5\n'))
+    expect(more).toMatchObject({ status: 0, stdout: expect.stringContaining('imported into test: 1 datapoint') })
+  })
+
+  test('ended by Ctrl-C leaves nothing', async () => {
+    const data = newData()
+    const rows = Array.from({ length: 200_000 }, (_, i) => `M,S,World,v${i},EJ,1,2,3`).join('\n')
+    const path = file('large.csv', `${header},2010,2020,2030\n${rows}\n`)
+    const child = spawn(process.execPath, [cli, 'import', '--data', data, '--platform', 'test', ...creating, path])
+    let said = ''
+    child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    const work = join(data, 'work')
+    await expect
+      .poll(() => existsSync(work) && readdirSync(work).some((name) => name.endsWith('.staging')), { timeout: 20_000 })
+      .toBe(true)
+    child.kill('SIGINT')
+    expect(await ended).toBe(1)
+    expect(said).toContain('Cancelled: nothing was written.')
+    expect(readdirSync(work)).toEqual([])
+    expect(command(data, ...creating, file('a.csv', simple)).stdout).toContain('run 1: M | S, version 1 (default)')
+  }, 60_000)
+})
+
+describe('while a service has the platform open, the command', () => {
+  test('goes through it, and others see the points at once', async () => {
+    const service = await startTestService()
+    try {
+      const child = spawn(process.execPath, [
+        ...[cli, 'import', '--data', service.dataDir, '--platform', 'test'],
+        ...[...creating, file('a.csv', simple)],
+      ])
+      let said = ''
+      child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+      await new Promise((resolve) => child.once('exit', resolve))
+      expect(said).toContain('imported into test: 1 datapoint')
+      expect((await service.call('PATCH', '/iamc/datapoints/', {})).body.total).toBe(1)
+      const [job] = (await service.call('GET', '/desk/v1/jobs')).body.jobs
+      expect(job).toMatchObject({ kind: 'import', platform: 'test', state: 'done' })
+    } finally {
+      await service.close()
+    }
+  })
+})
