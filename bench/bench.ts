@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from './client.ts'
+import { measureExports } from './exports.ts'
 import { generate, type Dataset } from './generate.ts'
 import { measureImports } from './imports.ts'
 import { createNames, load } from './load.ts'
@@ -92,10 +93,11 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'scenario-desk-bench-'))
   try {
     const results: Result[] = []
-    // Imports need no loaded service.
-    const onlyImports = values.only.toLowerCase().startsWith('import')
-    if (!onlyImports) results.push(...(await attempt(() => measureService(folder, dataset, wanted))))
+    // Imports and exports need no loaded service.
+    const onlyFiles = /^(im|ex)port/.test(values.only.toLowerCase())
+    if (!onlyFiles) results.push(...(await attempt(() => measureService(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureImports(folder, dataset, wanted))))
+    results.push(...(await attempt(() => measureExports(folder, dataset, wanted))))
     if (results.length === 0) throw new Error(`Nothing was measured; is a benchmark called ${values.only}?`)
     report(results, points, before)
     save(results, points, before)

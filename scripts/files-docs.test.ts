@@ -23,7 +23,8 @@ const blocks: Block[] = Array.from(
 )
 
 /** The arguments of a command line, of which those in double quotes hold blanks. */
-const words = (line: string): string[] => Array.from(line.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word)
+const words = (line: string): string[] =>
+  Array.from(line.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word)
 
 /** Runs `npm run import -- …` as the script does, in the folder of the examples. Answers stdout and then stderr. */
 function run(line: string): { status: number | null; said: string } {

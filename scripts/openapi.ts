@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from '../server/app.ts'
+import { Jobs } from '../server/jobs/jobs.ts'
+import { WorkFolder } from '../server/jobs/work-folder.ts'
 import { Platforms } from '../server/platforms/platforms.ts'
 
 const file = join(import.meta.dirname, '..', 'docs', 'openapi.json')
@@ -13,7 +15,13 @@ async function openApi(): Promise<string> {
     throw new Error('The description of the service needs no platform')
   }
   const platforms = new Platforms(import.meta.dirname, noThreads)
-  const app = await buildApp({ platforms, port: () => 9000, logLevel: 'silent' })
+  const app = await buildApp({
+    platforms,
+    jobs: new Jobs(),
+    work: new WorkFolder(import.meta.dirname),
+    port: () => 9000,
+    logLevel: 'silent',
+  })
   try {
     const answer = await app.inject({ url: '/openapi.json', headers: { host: '127.0.0.1:9000' } })
     if (answer.statusCode !== 200) throw new Error(`GET /openapi.json answered ${answer.statusCode}: ${answer.body}`)

@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { electronBinary, plan, type Surroundings } from './start.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../server/testing.ts'
+import { electronBinary, isNew, plan, type Surroundings } from './start.ts'
 
 const root = join(import.meta.dirname, '..')
 const desktop: Surroundings = { electron: '/e/electron', os: 'linux', env: { DISPLAY: ':0' }, isRoot: false, args: [] }
@@ -52,5 +54,39 @@ describe('electronBinary', () => {
     expect(electronBinary(os, {}, all)).toBe(join(dist, name))
     expect(electronBinary(os, { ELECTRON_OVERRIDE_DIST_PATH: '/e' }, all)).toBe(join('/e', name))
     expect(electronBinary(os, {}, () => false)).toBeUndefined()
+  })
+})
+
+describe('isNew', () => {
+  let service: TestService
+
+  beforeEach(async () => {
+    service = await startTestService()
+  })
+  afterEach(() => service.close())
+
+  test('while no platform has a run', async () => {
+    expect(await isNew(service.service.url)).toBe(true)
+    await service.call('POST', '/desk/v1/platforms', { name: 'another' })
+    expect(await isNew(service.service.url)).toBe(true)
+    const run = { model_name: 'Model', scenario_name: 'Scenario' }
+    expect((await service.call('POST', '/v1/another/runs/', run)).status).toBe(200)
+    expect(await isNew(service.service.url)).toBe(false)
+  })
+
+  test('nor without any platform', async () => {
+    await service.call('DELETE', '/desk/v1/platforms/test/')
+    expect(await isNew(service.service.url)).toBe(true)
+  })
+
+  test('not where a platform cannot be asked', async () => {
+    writeFileSync(join(service.dataDir, 'foreign.scenario'), 'no platform')
+    expect(await isNew(service.service.url)).toBe(false)
+  })
+
+  test('not where nobody answers', async () => {
+    const { url } = service.service
+    await service.service.close()
+    expect(await isNew(url)).toBe(false)
   })
 })

@@ -3,6 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PlatformList, PlatformSummary } from '../server/contract/platforms.ts'
 
 const root = join(import.meta.dirname, '..')
 const service = join(root, 'out', 'main', 'cli.js')
@@ -124,7 +125,33 @@ function sayWhere(child: ChildProcess): void {
     if (url === undefined) return
     isSaid = true
     process.stderr.write(`Open ${url} in a browser. Ctrl+C ends the service.\n`)
+    void greet(url)
   })
+}
+
+async function greet(url: string): Promise<void> {
+  if (await isNew(url)) process.stderr.write('New here? The page offers a sample platform with made-up scenarios.\n')
+}
+
+/** Whether no platform of the service has a run yet. A service that cannot tell is not called new. */
+export async function isNew(url: string): Promise<boolean> {
+  try {
+    const { platforms } = await ask<PlatformList>(`${url}/desk/v1/platforms`)
+    for (const { name } of platforms) {
+      const { runs } = await ask<PlatformSummary>(`${url}/desk/v1/platforms/${name}/`)
+      if (runs > 0) return false
+    }
+    return true
+  } catch {
+    // It is only about a hint; whoever opens the window is told what is wrong.
+    return false
+  }
+}
+
+async function ask<T>(url: string): Promise<T> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url} answered with status ${answer.status}.`)
+  return (await answer.json()) as T
 }
 
 async function main(): Promise<number> {

@@ -1,12 +1,8 @@
 import type { ImportProblem, ImportReport, ImportResult, StagedRun } from '../contract/imports.ts'
 import { limits } from '../contract/limits.ts'
+import { counted, number } from './words.ts'
 
 /** What the import command says: reports and results in words. */
-
-const number = new Intl.NumberFormat('en')
-
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${number.format(count)} ${count === 1 ? one : many}`
 
 /** Names, the first few of them. */
 const listed = (names: readonly string[]): string =>

@@ -1,6 +1,5 @@
 import type { JobInfo } from '../contract/jobs.ts'
-
-const number = new Intl.NumberFormat('en')
+import { number } from './words.ts'
 
 /** How often the progress is shown, in milliseconds: a terminal has one line that is written over, a log gets a line. */
 const every = { terminal: 250, log: 2_000 }

@@ -1,22 +1,9 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { DatapointFilter } from '../contract/filters.ts'
 import type { DatapointQuery } from '../contract/iamc.ts'
 import { allOf, conditions } from '../db/filter.ts'
 import { column, jsonRecord, jsonRow, type Column } from '../db/page.ts'
-import { indexedYear, seriesConditions, seriesRunConditions } from '../db/series.ts'
-
-/** Conditions of a datapoint filter on the series known as `ts`. */
-const onSeries = (filter: DatapointFilter): Expression<SqlBool>[] => [
-  ...conditions(filter, { time_series_id: sql.ref('ts.id') }),
-  ...seriesConditions('ts', filter),
-]
-
-/** Conditions on the datapoint known as `d`, worded as the index has them. */
-const onPoint = (filter: DatapointFilter): Expression<SqlBool>[] => {
-  const years = conditions(filter, { year: indexedYear('d') })
-  // A point without a year sorts after all years in the index; it is in none of them.
-  return years.length === 0 ? years : [...years, sql<SqlBool>`${indexedYear('d')} < 9223372036854775807`]
-}
+import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../db/series.ts'
 
 /** True when a series is not enough to know how many of its points match. */
 export const filtersPoints = (filter: DatapointFilter): boolean => onPoint(filter).length > 0
@@ -44,8 +31,7 @@ export function selectSizes(filter: DatapointFilter) {
 /** How many points there are at all. */
 export const countAllPoints = () => sql<{ all: number }>`SELECT count(*) AS "all" FROM datapoint`
 
-/** Lets a long statement be stopped, seldom enough not to cost: once in 64 series, once in 1024 points. */
-const tickSeries = sql<SqlBool>`(ts.id & 63 OR tick(ts.id))`
+/** Lets a long statement be stopped, seldom enough not to cost: once in 1024 points. */
 const tickPoint = sql<SqlBool>`(d.id & 1023 OR tick(d.id))`
 
 /** How many points of the matching runs are of the matching years: runs know that. For filters that pick no series. */

@@ -1,5 +1,12 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { NameFilter, RegionFilter, RunFilter, RunFilterBasic, SeriesFilter } from '../contract/filters.ts'
+import type {
+  DatapointFilter,
+  NameFilter,
+  RegionFilter,
+  RunFilter,
+  RunFilterBasic,
+  SeriesFilter,
+} from '../contract/filters.ts'
 import type { WriteDb } from './connection.ts'
 import { allOf, conditions } from './filter.ts'
 
@@ -65,6 +72,22 @@ export function seriesConditions(alias: string, filter: SeriesFilter): Expressio
   }
   return found
 }
+
+/** Conditions of a datapoint filter on the series known as `ts`. */
+export const onSeries = (filter: DatapointFilter): Expression<SqlBool>[] => [
+  ...conditions(filter, { time_series_id: sql.ref('ts.id') }),
+  ...seriesConditions('ts', filter),
+]
+
+/** Conditions on the datapoint known as `d`, worded as the index has them. */
+export const onPoint = (filter: DatapointFilter): Expression<SqlBool>[] => {
+  const years = conditions(filter, { year: indexedYear('d') })
+  // A point without a year sorts after all years in the index; it is in none of them.
+  return years.length === 0 ? years : [...years, sql<SqlBool>`${indexedYear('d')} < 9223372036854775807`]
+}
+
+/** Lets a long statement over the series known as `ts` be stopped, seldom enough not to cost: once in 64. */
+export const tickSeries = sql<SqlBool>`(ts.id & 63 OR tick(ts.id))`
 
 /** Brings the derived columns of the given series, and then of their runs, up to what their datapoints say. */
 export function refreshPoints(db: WriteDb, seriesIds: readonly number[], runIds: readonly number[]): void {

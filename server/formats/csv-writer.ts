@@ -54,5 +54,6 @@ function cellText(cell: Cell, quotesText: boolean): string {
   if (typeof cell === 'boolean') return cell ? 'True' : 'False'
   if (typeof cell === 'object') return cell.number
   const text = escapeFormula(cell)
-  return quotesText || /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  // A line that begins with # would be read as a comment.
+  return quotesText || /^#|[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

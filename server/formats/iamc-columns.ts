@@ -91,12 +91,13 @@ export const looksLikeData = (header: readonly string[], decisions: Decisions): 
   return hasSteps && titles.includes('region') && titles.includes('variable')
 }
 
-/** True when the header is that of a table of meta indicators. */
-const looksLikeMeta = (titles: readonly string[], header: readonly string[]): boolean =>
-  titles.includes('model') &&
-  titles.includes('scenario') &&
-  !['region', 'variable', 'unit', 'value'].some((title) => titles.includes(title)) &&
-  titles.every((title, i) => stepOf(title, header[i]!) === undefined)
+/** True when the header is that of a table of meta indicators, whose keys may look like anything. */
+const looksLikeMeta = (titles: readonly string[], header: readonly string[]): boolean => {
+  if (!titles.includes('model') || !titles.includes('scenario')) return false
+  if (titles.includes('is_default')) return true
+  const ofData = ['region', 'variable', 'unit', 'value']
+  return titles.every((title, i) => !ofData.includes(title) && stepOf(title, header[i]!) === undefined)
+}
 
 /** Reads a header. @param isMeta it is the header of a meta sheet, whatever it looks like */
 export function readLayout(written: readonly string[], decisions: Decisions, isMeta = false): Layout | HeaderProblem {

@@ -43,8 +43,9 @@ export class MetaTable {
     const run = { model, scenario, version }
     this.#staging.metaRun(run, readBoolean(cell(layout.isDefault)), at)
     for (const { column, key } of layout.keys) {
-      const text = cell(column)
-      const value = readMetaValue(text, kinds?.[column])
+      const kind = kinds?.[column]
+      // A workbook says that a cell is text, blanks and all.
+      const value = readMetaValue(kind === 's' ? (cells[column] ?? '') : cell(column), kind)
       if (value === undefined) continue
       if (key === '' || reservedMetaKeys.includes(key.toLowerCase()) || key.length > limits.longNameLength) {
         this.#refuseKey(column, key, at)
@@ -82,12 +83,13 @@ export type StoredMeta = [
 
 /** The kind of a value is that of the cell, where a workbook says it, and else what its text looks like. */
 function readMetaValue(text: string, kind: string | undefined): StoredMeta | undefined {
-  if (kind === 's') return text === '' ? undefined : ['STR', null, text.normalize('NFC'), null, null]
+  if (kind === 's') return text === '' ? undefined : ['STR', null, text, null, null]
   if (isBlank(text)) return undefined
   const boolean = readBoolean(text)
   if (boolean !== undefined) return ['BOOL', null, null, null, Number(boolean)]
-  if (/^[+-]?\d{1,18}$/.test(text)) return ['INT', BigInt(text), null, null, null]
+  if (/^[+-]?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text))
+    return ['INT', BigInt(text), null, null, null]
   const number = readNumber(text, false)
   if (number !== undefined) return ['FLOAT', null, null, number, null]
-  return ['STR', null, (kind === undefined ? unescapeFormula(text) : text).normalize('NFC'), null, null]
+  return ['STR', null, kind === undefined ? unescapeFormula(text) : text, null, null]
 }

@@ -1,6 +1,7 @@
 import type { Decisions } from '../contract/imports.ts'
 import { ServiceError } from '../contract/errors.ts'
-import { countWords, enoughWords, looksLikeData, readLayout, type Layout } from '../formats/iamc-columns.ts'
+import { unescapeFormula } from '../formats/formula.ts'
+import { countWords, enoughWords, looksLikeData, readLayout } from '../formats/iamc-columns.ts'
 import { openTableFile } from '../formats/open-table-file.ts'
 import type { Reading, Row, Source, TableFile } from '../formats/table.ts'
 import { DataTable } from './data-table.ts'
@@ -177,9 +178,10 @@ function startTable(
   isMeta: boolean,
   decisions: Decisions,
 ): DataTable | MetaTable | 'none' {
-  const layout: Layout | { kind: 'problem'; message: string } = readLayout(header.cells, decisions, isMeta)
+  const isText = header.kinds === undefined
+  const titles = isText ? header.cells.map(unescapeFormula) : header.cells
+  const layout = readLayout(titles, decisions, isMeta)
   if (layout.kind === 'data') {
-    const isText = header.kinds === undefined
     return new DataTable(staging, layout, decisions, file.allowsDecimalComma, isText)
   }
   if (layout.kind === 'meta') return new MetaTable(staging, layout, decisions)

@@ -38,7 +38,8 @@ export class WorkFolder {
     mkdirSync(this.#path, { recursive: true, mode: 0o700 })
     for (const name of readdirSync(this.#path)) {
       const owner = /^(\d+)-/.exec(name)?.[1]
-      if (owner !== undefined && !isRunning(Number(owner))) rmSync(join(this.#path, name), { force: true, recursive: true })
+      if (owner !== undefined && !isRunning(Number(owner)))
+        rmSync(join(this.#path, name), { force: true, recursive: true })
     }
   }
 }

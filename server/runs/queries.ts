@@ -77,13 +77,13 @@ export const insertRun = (values: {
   since: number
 }) => build.insertInto('run').values({ ...values, is_default: 0 })
 
-export const selectVersion = (modelId: number, scenarioId: number, version: number) =>
+export const selectVersion = (modelId: number, scenarioId: number, wanted: number) =>
   build
     .selectFrom('run')
     .select('id')
     .where('model__id', '=', modelId)
     .where('scenario__id', '=', scenarioId)
-    .where('version', '=', version)
+    .where('version', '=', wanted)
 
 /** Takes the default flag from every other run of the pair; their updated_* stay. */
 export const clearOtherDefaults = (run: { id: number; model__id: number; scenario__id: number }, since: number) =>

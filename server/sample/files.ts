@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { indicators } from './indicators.ts'
 import { runs, years } from './models.ts'
@@ -6,12 +6,13 @@ import { pathway } from './pathway.ts'
 import { results } from './results.ts'
 
 /**
- * Writes the sample into a folder, as files that anybody could import: the datapoints as a wide table, and the meta
- * indicators of its runs. All of it is made up, and the same at every call.
+ * Writes the sample into a folder, which is made when missing, as files that anybody could import: the datapoints as a
+ * wide table, and the meta indicators of its runs. All of it is made up, and the same at every call.
  *
  * @returns the paths of the two files
  */
 export function sampleFiles(folder: string): { data: string; meta: string } {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const data = join(folder, 'made-up-scenarios.csv')
   const meta = join(folder, 'made-up-meta.csv')
   const [dataFile, metaFile] = [openSync(data, 'w'), openSync(meta, 'w')]

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { basename } from 'node:path'
 import type { WriteDb } from '../db/connection.ts'
 import { job, write } from '../db/operation.ts'
 import { insertDimension } from '../dimensions/operations.ts'
@@ -19,12 +17,8 @@ import {
   selectUnit,
 } from './queries.ts'
 
-/** Writes the sample's files into a new folder and answers their paths by name. */
-export const writeSampleFiles = job('writeSampleFiles', async (folder: string): Promise<Record<string, string>> => {
-  mkdirSync(folder, { mode: 0o700 })
-  const { data, meta } = sampleFiles(folder)
-  return { [basename(data)]: data, [basename(meta)]: meta }
-})
+/** Writes the sample's files into a new folder and answers their paths. */
+export const writeSampleFiles = job('writeSampleFiles', async (folder: string) => sampleFiles(folder))
 
 /**
  * Adds the made-up optimization problem with its solution to a run that has none, and the units it needs.

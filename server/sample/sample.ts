@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Decisions } from '../contract/imports.ts'
 import { commitImport, stageImport } from '../imports/operations.ts'
 import type { Job } from '../jobs/jobs.ts'
@@ -32,7 +33,7 @@ export async function fillWithSample(platform: PlatformCall, job: Job, work: Wor
   try {
     job.tell({ step: 'making up scenarios' })
     const files = await platform.job(writeSampleFiles, folder, { signal })
-    const sources = Object.entries(files).map(([name, path]) => ({ name, path }))
+    const sources = Object.values(files).map((path) => ({ name: basename(path), path }))
     const staged = { staging, decisions }
     await platform.job(stageImport, { ...staged, sources }, { signal })
     job.tell({ step: 'writing them' })

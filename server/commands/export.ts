@@ -1,0 +1,246 @@
+import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { createGzip } from 'node:zlib'
+import type { RecordPage } from '../contract/common.ts'
+import { cancelled } from '../contract/errors.ts'
+import type { ExportFormat, ExportRequest, ExportSummary } from '../contract/exports.ts'
+import type { DatapointFilter } from '../contract/filters.ts'
+import type { JobInfo } from '../contract/jobs.ts'
+import { limits } from '../contract/limits.ts'
+import { withDesk, type Desk } from './desk.ts'
+import { progressLine } from './progress.ts'
+import { UsageError } from './usage.ts'
+import { counted } from './words.ts'
+
+export const exportUsage = `export [--data DIR] [--platform NAME] [--out FILE|-] [--force] [--format csv|xlsx|jsonl] [--layout wide|long]
+         [--model M]… [--scenario S]… [--region R]… [--variable V]… [--unit U]… [--year Y|A-B]…
+         [--all-versions] [--run ID]… [--filter JSON|@FILE] [--meta FILE]
+         In names, * stands for any characters. A FILE ending in .gz is packed.`
+
+/** What can be asked for by name. */
+const dimensions = ['model', 'scenario', 'region', 'variable', 'unit'] as const
+type Dimension = (typeof dimensions)[number]
+
+/** Where an export goes. */
+interface Target {
+  /** Undefined for standard output. */
+  out: string | undefined
+  meta: string | undefined
+  format: ExportFormat
+}
+
+/**
+ * `export`: datapoints into a file or to standard output. Progress on stderr; the summary too, when the data go to
+ * stdout.
+ *
+ * @throws UsageError; platform_not_found, bad_filter_arguments, export_refused. No file is left then
+ */
+export async function exportCommand(args: string[], dataDir: string, workerFile: string): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      data: { type: 'string', default: dataDir },
+      platform: { type: 'string', default: 'default' },
+      out: { type: 'string', default: '-' },
+      force: { type: 'boolean', default: false },
+      format: { type: 'string' },
+      layout: { type: 'string', default: 'wide' },
+      model: { type: 'string', multiple: true },
+      scenario: { type: 'string', multiple: true },
+      region: { type: 'string', multiple: true },
+      variable: { type: 'string', multiple: true },
+      unit: { type: 'string', multiple: true },
+      year: { type: 'string', multiple: true },
+      'all-versions': { type: 'boolean', default: false },
+      run: { type: 'string', multiple: true },
+      filter: { type: 'string' },
+      meta: { type: 'string' },
+    },
+  })
+  const target = readTarget(values)
+  const { layout } = values
+  if (layout !== 'wide' && layout !== 'long') throw new UsageError(`--layout is wide or long, not ${layout}.`)
+  const given = values.filter === undefined ? undefined : readFilter(values.filter, values)
+  const own = { ...yearFilter(values.year ?? []), ...runFilter(values.run ?? [], values['all-versions']) }
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  const { data, platform } = values
+  await withDesk({ dataDir: data, workerFile, platform }, async (desk) => {
+    const filter = given ?? { ...own, ...(await nameFilters(desk, platform, values)) }
+    const summary = await exportTo(desk, platform, { filter, format: target.format, layout }, target, stop.signal)
+    const report = target.out === undefined ? process.stderr : process.stdout
+    report.write(reportText(summary, target, filter))
+  })
+}
+
+/** @throws UsageError when the format is unclear, or a file cannot be made or would be overwritten */
+function readTarget(values: { out: string; format?: string; meta?: string; force: boolean }): Target {
+  const { meta } = values
+  const out = values.out === '-' ? undefined : values.out
+  const format = values.format ?? (out === undefined ? 'csv' : formatOf(out))
+  if (format === undefined) throw new UsageError(`${out} does not tell its format. Name it with --format.`)
+  if (format !== 'csv' && format !== 'xlsx' && format !== 'jsonl') {
+    throw new UsageError(`--format is csv, xlsx or jsonl, not ${format}.`)
+  }
+  if (format === 'xlsx' && meta !== undefined) {
+    throw new UsageError('A workbook holds the meta indicators itself: leave out --meta.')
+  }
+  if (format === 'xlsx' && out === undefined && process.stdout.isTTY) {
+    throw new UsageError('A workbook cannot be shown here. Name a file with --out.')
+  }
+  if (meta !== undefined && out !== undefined && resolve(meta) === resolve(out)) {
+    throw new UsageError('--out and --meta are the same file.')
+  }
+  for (const file of [out, meta]) if (file !== undefined) refuseFile(file, values.force)
+  return { out, meta, format }
+}
+
+const formatOf = (file: string): string | undefined =>
+  (/\.(csv|jsonl)(?:\.gz)?$/i.exec(file) ?? /\.(xlsx)$/i.exec(file))?.[1]?.toLowerCase()
+
+function refuseFile(file: string, force: boolean): void {
+  if (!existsSync(dirname(file))) throw new UsageError(`There is no folder ${dirname(file)}.`)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) return
+  if (!found.isFile()) throw new UsageError(`${file} is no file.`)
+  if (!force) {
+    throw new UsageError(`There is a file ${file} already. Overwrite it with --force, or choose another name.`)
+  }
+}
+
+/** @throws UsageError for what is no JSON object, or beside other filters */
+function readFilter(text: string, values: Record<string, unknown>): DatapointFilter {
+  const others = [...dimensions, 'year', 'run'].filter((name) => values[name] !== undefined)
+  if (values['all-versions'] === true) others.push('all-versions')
+  if (others.length > 0) throw new UsageError(`--filter says everything itself: leave out --${others.join(', --')}.`)
+  try {
+    return JSON.parse(text.startsWith('@') ? readFileSync(text.slice(1), 'utf8') : text) as DatapointFilter
+  } catch (error) {
+    throw new UsageError(`--filter cannot be read: ${(error as Error).message}.`)
+  }
+}
+
+/** `2030`, `2020-2050`, several of them. @throws UsageError */
+function yearFilter(texts: readonly string[]): Pick<DatapointFilter, 'year__in' | 'year__gte' | 'year__lte'> {
+  const ranges = texts.map((text) => {
+    const match = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(text.trim())
+    const [first, last] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])]
+    if (!match || last < first) throw new UsageError(`--year is a year or a range like 2020-2050, not ${text}.`)
+    return { first, last }
+  })
+  const [only] = ranges
+  if (!only) return {}
+  if (ranges.length === 1) return { year__gte: only.first, year__lte: only.last }
+  return {
+    year__in: ranges.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, i) => first + i)),
+  }
+}
+
+/** @throws UsageError for what is no id */
+function runFilter(ids: readonly string[], allVersions: boolean): Pick<DatapointFilter, 'run'> {
+  const odd = ids.find((id) => !/^\d{1,15}$/.test(id))
+  if (odd !== undefined) throw new UsageError(`--run is the id of a run, not ${odd}.`)
+  // Who names a run means it, default or not.
+  if (ids.length > 0) return { run: { id__in: ids.map(Number), default_only: false } }
+  return allVersions ? { run: { default_only: false } } : {}
+}
+
+/** A filter for each dimension that names were given of. Several patterns cannot be one filter, so they are looked up. */
+async function nameFilters(
+  desk: Desk,
+  platform: string,
+  values: Partial<Record<Dimension, string[]>>,
+): Promise<Pick<DatapointFilter, Dimension>> {
+  const filters: Pick<DatapointFilter, Dimension> = {}
+  for (const dimension of dimensions) {
+    const names = values[dimension] ?? []
+    const isPattern = (name: string) => name.includes('*')
+    if (names.length === 0) continue
+    if (names.length === 1 && isPattern(names[0]!)) {
+      filters[dimension] = { name__like: names[0]! }
+      continue
+    }
+    const found = await Promise.all(
+      names.map(async (name) => (isPattern(name) ? matchingNames(desk, platform, dimension, name) : [name])),
+    )
+    filters[dimension] = { name__in: found.flat() }
+  }
+  return filters
+}
+
+/** The names that any run uses. */
+async function matchingNames(desk: Desk, platform: string, dimension: Dimension, pattern: string): Promise<string[]> {
+  const names: string[] = []
+  for (let total = 1; names.length < total;) {
+    const path = `/v1/${platform}/iamc/${dimension}s/?table=false&limit=${limits.pageMax}&offset=${names.length}`
+    const answer = await fetch(desk.url + path, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name__like: pattern, run: null }),
+    })
+    if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`)
+    const page = (await answer.json()) as RecordPage<{ name: string }>
+    names.push(...page.results.map((record) => record.name))
+    total = page.total
+  }
+  return names
+}
+
+/** Exports, and fetches the files when all is done. */
+async function exportTo(
+  desk: Desk,
+  platform: string,
+  request: ExportRequest,
+  target: Target,
+  signal: AbortSignal,
+): Promise<ExportSummary> {
+  const exports = `/desk/v1/${platform}/exports`
+  const { id } = await desk.call<JobInfo>('POST', exports, request)
+  await desk.follow(id, progressLine(), signal)
+  const summary = await desk.call<ExportSummary>('GET', `${exports}/${id}`)
+  const files = [
+    { path: `${exports}/${id}/file`, file: target.out },
+    ...(target.meta === undefined ? [] : [{ path: `${exports}/${id}/meta`, file: target.meta }]),
+  ].map((part) => ({ ...part, partial: part.file && partialName(part.file) }))
+  try {
+    for (const { path, file, partial } of files) await save(desk, path, partial, /\.gz$/i.test(file ?? ''), signal)
+    for (const { file, partial } of files) if (file !== undefined) renameSync(partial!, file)
+  } catch (error) {
+    for (const { partial } of files) if (partial !== undefined) rmSync(partial, { force: true })
+    throw signal.aborted ? cancelled() : error
+  }
+  return summary
+}
+
+/** A neighbour of a file, which becomes it when it is complete. */
+const partialName = (file: string): string => join(dirname(file), `.${basename(file)}-${process.pid}.part`)
+
+async function save(
+  desk: Desk,
+  path: string,
+  file: string | undefined,
+  isPacked: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const source = new PassThrough()
+  const sink = file === undefined ? process.stdout : createWriteStream(file)
+  const steps = isPacked ? [source, createGzip(), sink] : [source, sink]
+  await Promise.all([
+    pipeline(steps, { signal, end: file !== undefined }),
+    desk.download(path, source).then(() => source.end()),
+  ])
+}
+
+function reportText({ datapoints, runs }: ExportSummary, { out }: Target, filter: DatapointFilter): string {
+  const text = `exported ${counted(datapoints, 'datapoint')} of ${counted(runs, 'run')} to ${out ?? 'standard output'}\n`
+  if (datapoints > 0) return text
+  const { run } = filter
+  const why =
+    run === undefined || (run !== null && (run.default_only === undefined || run.default_only))
+      ? 'Only default versions were looked at; --all-versions takes the others too. '
+      : ''
+  return `${text}No datapoint matches. ${why}Names are compared exactly, upper and lower case too.\n`
+}
