@@ -191,7 +191,7 @@ test('a file that cannot be opened can be put into the trash, and its backup res
 })
 
 test.each([
-  ['platforms', 'platforms does one of: list, create, copy, trash, restore, integrity, compact.'],
+  ['platforms', 'platforms does one of: list, create, sample, copy, trash, restore, integrity, compact.'],
   ['platforms toString', 'platforms does one of'],
   ['platforms create', 'Call it as: platforms create NAME'],
   ['platforms copy a', 'Call it as: platforms copy NAME NEW'],
@@ -205,6 +205,13 @@ test.each([
   await expect(refused).rejects.toThrow(message)
 })
 
+test('a sample platform is made, under any name', async () => {
+  expect(await run('platforms sample')).toBe('sample was created, with made-up scenarios.\n')
+  await expect(run('platforms sample')).rejects.toThrow('There is a platform called "sample" already.')
+  expect(await json('platforms sample another')).toMatchObject({ kind: 'sample', platform: 'another', state: 'done' })
+  expect(await json('platforms integrity another')).toMatchObject({ ok: true })
+})
+
 test('only creating makes the folder of platforms', async () => {
   const folder = join(dataDir, 'new')
   await expect(run(`platforms list --data ${folder}`)).rejects.toThrow(`There is no folder ${folder}`)
@@ -216,6 +223,6 @@ test('only creating makes the folder of platforms', async () => {
 })
 
 test('the usage names every action', () => {
-  expect(platformsUsage.split('\n')[4]).toBe('  platforms restore TRASHED [--as NAME] [--data DIR] [--json]')
+  expect(platformsUsage.split('\n')[5]).toBe('  platforms restore TRASHED [--as NAME] [--data DIR] [--json]')
   expect(backupUsage.split('\n')[1]).toBe('  backup list [NAME] [--data DIR] [--json]')
 })

@@ -1,9 +1,11 @@
 import type { Compacted } from '../contract/backups.ts'
 import { formatBytes } from '../contract/bytes.ts'
 import { ServiceError } from '../contract/errors.ts'
+import type { JobInfo } from '../contract/jobs.ts'
 import type { Integrity, PlatformInfo, PlatformList, TrashedInfo, TrashList } from '../contract/platforms.ts'
 import { runAction, usageOf, type Action, type ActionCall } from './actions.ts'
 import { Desk } from './desk.ts'
+import { progressLine } from './progress.ts'
 import { tableText, timeText, type Column } from './table.ts'
 
 /** How long another service may take to say what it has open, in milliseconds. */
@@ -17,6 +19,17 @@ const actions: Record<string, Action> = {
     run: async ({ names: [name], ask }) => {
       const answer = await ask((desk) => desk.call<PlatformInfo>('POST', '/desk/v1/platforms', { name }))
       return { answer, text: `${answer.name} was created, empty.\n` }
+    },
+  },
+  sample: {
+    takes: ['[NAME]'],
+    makesData: true,
+    run: async ({ names: [name = 'sample'], ask }) => {
+      const answer = await ask(async (desk) => {
+        const { id } = await desk.call<JobInfo>('POST', '/desk/v1/samples', { name })
+        return desk.follow(id, progressLine())
+      })
+      return { answer, text: `${name} was created, with made-up scenarios.\n` }
     },
   },
   copy: {

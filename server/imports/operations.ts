@@ -18,6 +18,7 @@ import {
   linkSeries,
   resolveConflicts,
   selectDefaultOf,
+  selectIsSorted,
   selectLinkedSeries,
   selectMeta,
   selectRuns,
@@ -75,7 +76,8 @@ export const commitImport = write(
     const series = db.run(insertSeries(db.since))
     db.runUnrecorded(linkSeries())
     const isOld = decisions.into_run !== null
-    const points = (isOld ? db.run(updatePoints(db.since)) : 0) + db.run(insertPoints(db.since, isOld))
+    const writing = { since: db.since, isSorted: db.one(selectIsSorted()).is_sorted === 1 }
+    const points = (isOld ? db.run(updatePoints(writing)) : 0) + db.run(insertPoints(writing, isOld))
     const runIds = runs.map(({ id }) => id)
     if (points > 0) db.touchRuns(runIds)
     refreshPoints(db, isOld ? db.all(selectLinkedSeries()).map(({ id }) => id) : [], runIds)

@@ -262,8 +262,17 @@ export const resolveConflicts = (keep: 'first' | 'last') => sql`
     JOIN staged.point AS p ON p.series = one.series AND p.step = one.step
     WHERE p.rowid <> one.kept)`
 
+/** Whether no point can be there twice: see the staging file. */
+export const selectIsSorted = () => sql<{ is_sorted: number }>`SELECT is_sorted FROM staged.fact`
+
 /** Each staged point once. The condition is one on the columns `s`, `p` and `step`. */
-const points = (condition: RawBuilder<unknown>) => sql`
+const points = (isSorted: boolean, condition: RawBuilder<unknown>) =>
+  isSorted
+    ? sql`
+  FROM staged.point AS p CROSS JOIN staged.series AS s ON s.id = p.series
+  CROSS JOIN staged.step AS step ON step.id = p.step
+  WHERE (p.rowid & 1023 OR tick(p.rowid)) AND ${condition}`
+    : sql`
   FROM staged.series AS s CROSS JOIN staged.point AS p ON p.series = s.id
   CROSS JOIN staged.step AS step ON step.id = p.step
   WHERE tick(s.id) AND ${condition}
@@ -275,17 +284,22 @@ const isAtStep = sql`d.time_series__id = s.time_series__id
   AND ifnull(d.step_category, x'') = ifnull(step.category, x'')
   AND ifnull(d.step_datetime, x'') = ifnull(step.datetime, x'')`
 
+interface Writing {
+  since: number
+  isSorted: boolean
+}
+
 /** @param mayExist the run is an old one, so points that it has already are passed over */
-export const insertPoints = (since: number, mayExist: boolean) => sql`
+export const insertPoints = ({ since, isSorted }: Writing, mayExist: boolean) => sql`
   INSERT INTO main.datapoint (time_series__id, step_year, step_category, step_datetime, value, since)
   SELECT s.time_series__id, step.year, step.category, step.datetime, p.value, ${since}
-  ${points(mayExist ? sql`NOT EXISTS (SELECT 1 FROM main.datapoint AS d WHERE ${isAtStep})` : sql`true`)}`
+  ${points(isSorted, mayExist ? sql`NOT EXISTS (SELECT 1 FROM main.datapoint AS d WHERE ${isAtStep})` : sql`true`)}`
 
 /** Points that an old run has with another value. */
-export const updatePoints = (since: number) => sql`
+export const updatePoints = ({ since, isSorted }: Writing) => sql`
   UPDATE main.datapoint SET value = found.value, since = ${since}
   FROM (
-    SELECT (SELECT d.id FROM main.datapoint AS d WHERE ${isAtStep}) AS id, p.value ${points(sql`true`)}
+    SELECT (SELECT d.id FROM main.datapoint AS d WHERE ${isAtStep}) AS id, p.value ${points(isSorted, sql`true`)}
   ) AS found
   WHERE main.datapoint.id = found.id AND main.datapoint.value IS NOT found.value`
 

@@ -44,26 +44,34 @@ CREATE TABLE problem (
 ) STRICT;
 CREATE TABLE note (text TEXT NOT NULL) STRICT;`
 
-/** Made once all points are there: what the check and the commit ask of each series that has points. */
+/** What the check and the commit ask of each series that has points. */
 const sizeSql = `
-CREATE INDEX point_key ON point (series, step, value);
 CREATE TABLE size (
   series INTEGER PRIMARY KEY, points INTEGER NOT NULL, given INTEGER NOT NULL, conflicts INTEGER NOT NULL,
   annual INTEGER NOT NULL, categorical INTEGER NOT NULL, datetime INTEGER NOT NULL,
   first_year INTEGER, last_year INTEGER
-) STRICT;
+) STRICT;`
+
+/** For points in any order: finds those that are given more than once. */
+const countSql = `
+CREATE INDEX point_key ON point (series, step, value);
 INSERT INTO size
 SELECT p.series, count(*), sum(p.given), sum(p.lowest <> p.highest),
   count(*) FILTER (WHERE step.datetime IS NULL AND step.category IS NULL),
   count(step.category), count(step.datetime), min(step.year), max(step.year)
 FROM (
-  SELECT series, step, count(*) AS given, min(value) AS lowest, max(value) AS highest FROM point GROUP BY series, step
+  SELECT series, step, count(*) AS given, min(value) AS lowest, max(value) AS highest
+  FROM point WHERE (rowid & 1023 OR tick(rowid)) GROUP BY series, step
 ) AS p
-JOIN step ON step.id = p.step
-GROUP BY tick(p.series);
+CROSS JOIN step ON step.id = p.step
+GROUP BY p.series;`
+
+const indexSql = `
 CREATE INDEX series_run ON series (run);
 CREATE INDEX meta_pair ON meta (model, scenario);
-CREATE INDEX meta_run_pair ON meta_run (model, scenario);`
+CREATE INDEX meta_run_pair ON meta_run (model, scenario);
+-- One row: whether points stand in the order of series and step, so that none can be there twice.
+CREATE TABLE fact (is_sorted INTEGER NOT NULL) STRICT;`
 
 /** The run that a row of a meta table is about. */
 export interface MetaOf {
@@ -79,6 +87,7 @@ export class Staging {
   /** Points read so far. */
   points = 0
   readonly #sqlite: Sqlite.Database
+  readonly #sizes: Sizes
   readonly #names: Record<NameColumn, NameTable>
   readonly #runs = new Map<string, number>()
   readonly #series = new Map<string, number>()
@@ -103,9 +112,10 @@ export class Staging {
       tick()
       return value
     })
-    sqlite.exec(stagingSql)
+    sqlite.exec(stagingSql + sizeSql)
     sqlite.exec('BEGIN')
     this.#sqlite = sqlite
+    this.#sizes = new Sizes(sqlite.prepare('INSERT INTO size VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?)'))
     const insertName = sqlite.prepare('INSERT INTO name (kind, name) VALUES (?, ?)')
     this.#names = Object.fromEntries(
       nameColumns.map((kind) => {
@@ -142,9 +152,12 @@ export class Staging {
     this.#insertProblem.run(kind, this.#place, at, column, text.slice(0, 200), message)
   }
 
-  /** Closes the file; it is then ready to be checked. */
+  /** Everything has been read; the file is then ready to be checked. */
   finish(): void {
-    this.#sqlite.exec(sizeSql)
+    if (this.#sizes.isSorted) this.#sizes.end()
+    else this.#sqlite.exec(`DELETE FROM size; ${countSql}`)
+    this.#sqlite.exec(indexSql)
+    this.#sqlite.prepare('INSERT INTO fact VALUES (?)').run(Number(this.#sizes.isSorted))
     this.#sqlite.exec('COMMIT')
   }
 
@@ -154,6 +167,7 @@ export class Staging {
 
   point(series: number, step: number, value: number, at: number): void {
     this.#insertPoint.run(series, step, value, this.#place, at)
+    this.#sizes.add(series, step)
     this.points += 1
   }
 
@@ -185,7 +199,64 @@ export class Staging {
   step({ year, category, datetime }: Step): number {
     const key = `${year ?? ''} ${datetime ?? ''} ${category ?? ''}`
     const row = [year ?? null, category ?? null, datetime ?? null]
-    return known(this.#steps, key, () => this.#insertStep.run(...row))
+    return known(this.#steps, key, () => {
+      this.#sizes.addStep({ year, category, datetime })
+      return this.#insertStep.run(...row)
+    })
+  }
+}
+
+/**
+ * Sizes of series, counted as their points come: most files name one series after the other, each year once. As long as
+ * they do, nothing has to be sorted or searched for duplicates.
+ */
+class Sizes {
+  isSorted = true
+  readonly #insert: Sqlite.Statement
+  /** Steps by id; ids begin with 1. */
+  readonly #steps: Step[] = []
+  #series = 0
+  #lastStep = 0
+  #annual = 0
+  #categorical = 0
+  #datetime = 0
+  #firstYear: number | null = null
+  #lastYear: number | null = null
+
+  constructor(insert: Sqlite.Statement) {
+    this.#insert = insert
+  }
+
+  addStep(step: Step): void {
+    this.#steps.push(step)
+  }
+
+  add(series: number, step: number): void {
+    if (!this.isSorted) return
+    if (series === this.#series) this.isSorted = step > this.#lastStep
+    else {
+      this.isSorted = series > this.#series
+      this.end()
+      this.#series = series
+    }
+    this.#lastStep = step
+    const { year, category, datetime } = this.#steps[step - 1]!
+    if (datetime !== undefined) this.#datetime += 1
+    else if (category !== undefined) this.#categorical += 1
+    else this.#annual += 1
+    if (year === undefined) return
+    if (this.#firstYear === null || year < this.#firstYear) this.#firstYear = year
+    if (this.#lastYear === null || year > this.#lastYear) this.#lastYear = year
+  }
+
+  /** Writes down the series that came last. */
+  end(): void {
+    const points = this.#annual + this.#categorical + this.#datetime
+    if (points === 0) return
+    const kinds = [this.#annual, this.#categorical, this.#datetime]
+    this.#insert.run(this.#series, points, points, ...kinds, this.#firstYear, this.#lastYear)
+    this.#annual = this.#categorical = this.#datetime = 0
+    this.#firstYear = this.#lastYear = null
   }
 }
 

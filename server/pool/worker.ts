@@ -36,6 +36,7 @@ function connection(file: string): ReadDb {
 function attached<T>(db: ReadDb, staged: string | undefined, work: () => T): T {
   if (staged === undefined) return work()
   db.sqlite.prepare('ATTACH ? AS staged').run(staged)
+  db.sqlite.pragma('staged.mmap_size = 0') // read once: it need not stay in memory
   try {
     return work()
   } finally {
