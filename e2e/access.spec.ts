@@ -2,12 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { expect, pageLine, series, test, type Desk } from './journey.ts'
 
+/** Fills the platform `default`, and makes an empty one. */
 async function fill(desk: Desk): Promise<void> {
   const builder = desk.fill()
   await builder.names(['World', 'Europe'], ['EJ/yr', ''])
   await builder.run('Model A', 'Base', [...series('World', 'Primary Energy', 20), ...series('Europe', 'Share', 20, '')])
   const locked = await builder.run('Model B', 'Base', series('World', 'Primary Energy', 20), { isDefault: false })
   await builder.call('POST', `/runs/${locked.id}/lock/`)
+  const body = JSON.stringify({ name: 'empty' })
+  const headers = { 'content-type': 'application/json' }
+  const made = await fetch(`${desk.url}/desk/v1/platforms`, { method: 'POST', body, headers })
+  expect(made.status).toBe(200)
 }
 
 /** What axe finds that keeps people from using the page. */
@@ -26,6 +31,7 @@ async function seriousProblems(page: Page): Promise<string[]> {
 
 const addresses: Record<string, { address: string; ready: string }> = {
   Home: { address: 'default/home', ready: 'Connect your notebook' },
+  'an empty platform': { address: 'empty/home', ready: 'empty is empty: next step' },
   Data: { address: 'default/data?variable=Primary+Energy&year=2000..2010&off=year', ready: 'Primary Energy' },
   'an empty result': { address: 'default/data?region=Nowhere', ready: 'No datapoint fits' },
   Runs: { address: 'default/runs', ready: 'locked' },

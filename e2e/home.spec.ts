@@ -1,4 +1,90 @@
-import { expect, series, test } from './journey.ts'
+import type { Page } from 'playwright/test'
+import { expect, pageLine, series, test } from './journey.ts'
+
+/** How long a new user may wait for the first data. */
+const firstDataMs = 60_000
+
+const offer = (page: Page) => page.getByRole('button', { name: 'Look around in a sample' })
+
+/** Counts clicks until the page is left; the answer tells how many there were. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  const clicks = await page.evaluateHandle(() => {
+    const counted = { count: 0 }
+    window.addEventListener('click', () => (counted.count += 1), true)
+    return counted
+  })
+  return () => clicks.evaluate(({ count }) => count)
+}
+
+test('a new user looks at filtered data of the sample after three clicks', async ({ page, desk }) => {
+  test.slow()
+  await desk.open()
+  await expect(page.getByRole('heading', { name: 'default is empty: next step' })).toBeVisible()
+  await expect(page.getByText('All of it is made up.')).toBeVisible()
+  const clicks = await countClicks(page)
+  await offer(page).click()
+  await expect(page).toHaveURL(/#\/sample\/data$/, { timeout: firstDataMs })
+  await expect(page.getByRole('contentinfo')).toContainText('54 runs')
+  const all = await pageLine(page).textContent()
+  await page.getByLabel('Variable to filter by').click()
+  await page.getByRole('option', { name: 'Final Energy', exact: true }).click()
+  await expect(page).toHaveURL(/variable=Final\+Energy/)
+  await expect(pageLine(page)).not.toHaveText(all!)
+  await expect(page.getByRole('gridcell', { name: /made up/ }).first()).toBeVisible()
+  expect(await clicks()).toBe(3)
+
+  await desk.open('default/runs')
+  await offer(page).click()
+  await expect(page).toHaveURL(/#\/sample\/data$/)
+})
+
+test('the sample can be cancelled, and nothing of it is listed', async ({ page, desk }) => {
+  await desk.open('default/data')
+  await offer(page).click()
+  await page.getByRole('button', { name: 'Cancel (Esc)' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel (Esc)' })).toHaveCount(0)
+  await expect(offer(page)).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect
+    .poll(async () => (await page.request.get(`${desk.url}/desk/v1/platforms`)).json())
+    .toMatchObject({ platforms: [{ name: 'default' }] })
+  await desk.open('default/home')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Open data of default' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open data of sample' })).toHaveCount(0)
+})
+
+test('the only platform goes to the trash and is restored; until then the sample is offered', async ({
+  page,
+  desk,
+}) => {
+  const builder = desk.fill()
+  await builder.names(['World'], ['EJ/yr'])
+  await builder.run('Model', 'Scenario', series('World', 'Primary Energy', 3))
+  await desk.open()
+  await expect(page.getByRole('button', { name: 'Open data of default' })).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Move default to the trash' }).click()
+  await page.getByRole('button', { name: 'Move to trash' }).click()
+  await expect(page.getByText('There is no platform yet.')).toBeVisible()
+  await expect(offer(page)).toBeEnabled()
+
+  await page.getByRole('button', { name: /^Restore default, in the trash since/ }).click()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Trash' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open data of default' }).click()
+  await expect(page.getByRole('gridcell', { name: 'Primary Energy' })).toHaveCount(3)
+})
+
+test('a platform is backed up, and its newest backup is told', async ({ page, desk }) => {
+  await desk.open()
+  const row = page.getByRole('row').filter({ hasText: 'default' })
+  await expect(row).toContainText('none yet')
+  await page.getByRole('button', { name: 'Back up now: default' }).click()
+  await expect(page.getByText(/^default was backed up \(/)).toBeVisible()
+  await expect(row).not.toContainText('none yet')
+  await expect(row.getByRole('time')).toHaveCount(2)
+})
 
 test('a platform is created, filled through REST, and counted', async ({ page, desk }) => {
   await desk.open()

@@ -3,6 +3,7 @@ import type { RecordPage, TablePage } from '../../server/contract/common.ts'
 import type { NamedRecord } from '../../server/contract/dimensions.ts'
 import { ServiceError, type ErrorBody } from '../../server/contract/errors.ts'
 import type { DatapointFilter, NameFilter, RunsFilter } from '../../server/contract/filters.ts'
+import type { JobInfo } from '../../server/contract/jobs.ts'
 import type {
   PlatformInfo,
   PlatformList,
@@ -60,6 +61,7 @@ function parseBody(text: string): Partial<ErrorBody> {
 }
 
 const desk = (platform: string) => `/desk/v1/platforms/${encodeURIComponent(platform)}/`
+const job = (id: string) => `/desk/v1/jobs/${encodeURIComponent(id)}`
 const v1 = (platform: string, path: string) => `/v1/${encodeURIComponent(platform)}/${path}`
 const paged = ({ limit, offset }: Page) => `limit=${limit}&offset=${offset}`
 
@@ -81,6 +83,13 @@ export const api = {
   backups: {
     list: (signal?: AbortSignal) => request<BackupList>('GET', '/desk/v1/backups', undefined, signal),
     create: (platform: string) => request<BackupInfo>('POST', `/desk/v1/${encodeURIComponent(platform)}/backups`),
+  },
+  samples: {
+    create: (name: string) => request<JobInfo>('POST', '/desk/v1/samples', { name }),
+  },
+  jobs: {
+    get: (id: string) => request<JobInfo>('GET', job(id)),
+    cancel: (id: string) => request<JobInfo>('DELETE', job(id)),
   },
   datapoints: {
     query: (platform: string, filter: DatapointFilter, page: Page, signal?: AbortSignal) =>

@@ -34,7 +34,7 @@ function nextStep({ errorName, status, kwargs }: ServiceError): string {
   if (errorName === 'run_not_found') return 'The run may have been deleted meanwhile. The list has been refreshed.'
   if (errorName === 'bad_filter_arguments') return 'Change or remove the filter that it names.'
   if (status === 403) return 'Open the window by the address that the service printed.'
-  if (status === 507) return 'Free some space on the disk, then try again.'
+  if (errorName === 'platform_file_disk_full') return 'Free some space on the disk, then try again.'
   if (status >= 500) {
     const id = kwargs['request_id']
     return `Try again. If it fails again, the log of the service says more${typeof id === 'string' ? ` (request ${id})` : ''}.`

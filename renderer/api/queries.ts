@@ -80,6 +80,8 @@ export const runQueries = {
 export const outdatedBy = {
   createPlatform: (): QueryKey[] => [['platforms']],
   copyPlatform: (): QueryKey[] => [['platforms']],
+  /** One that is given up, or fails, goes to the trash. */
+  createSample: (platform: string): QueryKey[] => [['platforms'], ['trash'], ['platform', platform]],
   trashPlatform: (platform: string): QueryKey[] => [['platforms'], ['trash'], ['platform', platform]],
   restorePlatform: (platform: string): QueryKey[] => [['platforms'], ['trash'], ['platform', platform]],
   backUp: (): QueryKey[] => [['backups']],

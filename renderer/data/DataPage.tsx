@@ -11,7 +11,7 @@ import { Pager } from '../table/Pager.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import type { Navigate } from '../view/use-view.ts'
-import { pageSizes, type DataView } from '../view/view.ts'
+import { dataView, pageSizes, type DataView } from '../view/view.ts'
 import { DatapointTable } from './DatapointTable.tsx'
 import { EmptyResult } from './EmptyResult.tsx'
 import classes from './DataPage.module.css'
@@ -67,7 +67,14 @@ interface ResultProps extends DataPageProps {
 
 function Result({ view, navigate, data, isStale, setChips }: ResultProps) {
   if (data.total === 0 && !isStale)
-    return <EmptyResult platform={view.platform} chips={view.chips} onChange={setChips} />
+    return (
+      <EmptyResult
+        platform={view.platform}
+        chips={view.chips}
+        onChange={setChips}
+        onOpen={(platform) => navigate(dataView(platform))}
+      />
+    )
   return (
     <>
       <DatapointTable data={data} chips={view.chips} isStale={isStale} onChips={setChips} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/queries.ts'
 import { describeChips, noChips, shownName, type Chips } from '../filter/chips.ts'
 import { ImportHelp } from '../ui/ImportHelp.tsx'
+import { SampleOffer } from '../ui/SampleOffer.tsx'
 import { plural } from '../ui/format.ts'
 import classes from './DataPage.module.css'
 
@@ -10,10 +11,12 @@ interface EmptyResultProps {
   platform: string
   chips: Chips
   onChange: (chips: Chips) => void
+  /** Shows the data of another platform. */
+  onOpen: (platform: string) => void
 }
 
 /** Why there is nothing to show, and what can be done. */
-export function EmptyResult({ platform, chips, onChange }: EmptyResultProps) {
+export function EmptyResult({ platform, chips, onChange, onOpen }: EmptyResultProps) {
   const { data: summary } = useQuery(platformQueries.summary(platform))
   if (summary?.datapoints === 0) {
     return (
@@ -21,6 +24,7 @@ export function EmptyResult({ platform, chips, onChange }: EmptyResultProps) {
         <Title order={2} size="h4">
           This platform has no data yet
         </Title>
+        <SampleOffer platform={platform} onOpen={onOpen} />
         <ImportHelp platform={platform} />
       </div>
     )

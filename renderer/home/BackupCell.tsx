@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { formatBytes } from '../../server/contract/bytes.ts'
 import { api } from '../api/client.ts'
 import { backupQueries, outdatedBy } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
-import { formatBytes, formatTime } from '../ui/format.ts'
+import { formatTime } from '../ui/format.ts'
 import classes from './HomePage.module.css'
 
 /** When the newest backup of a platform was made, and a way to make one now. */
@@ -26,7 +27,7 @@ export function BackupCell({ platform }: { platform: string }) {
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Back up ${platform} now`}
+        aria-label={`Back up now: ${platform}`}
         loading={backUp.isPending}
         onClick={() => backUp.mutate(platform)}
       >

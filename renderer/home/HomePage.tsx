@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/queries.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { ImportHelp } from '../ui/ImportHelp.tsx'
+import { SampleOffer } from '../ui/SampleOffer.tsx'
 import type { Navigate } from '../view/use-view.ts'
-import type { HomeView } from '../view/view.ts'
+import { dataView, type HomeView } from '../view/view.ts'
 import { ConnectCard } from './ConnectCard.tsx'
 import { NewPlatform } from './NewPlatform.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
@@ -20,6 +21,7 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
   const [copying, setCopying] = useState<string>()
   const [trashing, setTrashing] = useState<string>()
   const choose = (name: string) => navigate({ kind: 'home', platform: name })
+  const open = (name: string) => navigate(dataView(name))
   const platforms = list.data?.platforms
   const isThere = platforms?.some(({ name }) => name === platform) ?? false
 
@@ -43,7 +45,12 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
           />
         )}
         {platforms?.length === 0 && (
-          <Text size="sm">There is no platform yet. Name one above and create it: it is one file, made empty.</Text>
+          <>
+            <Text size="sm" mb="md">
+              There is no platform yet. Name one above and create it: it is one file, made empty.
+            </Text>
+            <SampleOffer platform={null} onOpen={open} />
+          </>
         )}
         {platforms && platform !== null && !isThere && (
           <Text size="sm" role="alert">
@@ -53,7 +60,7 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
       </section>
       {platform !== null && isThere && (
         <>
-          <NextSteps platform={platform} />
+          <NextSteps platform={platform} onOpen={open} />
           <ConnectCard platform={platform} />
         </>
       )}
@@ -69,7 +76,7 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
 }
 
 /** What to do with a platform that holds nothing yet. */
-function NextSteps({ platform }: { platform: string }) {
+function NextSteps({ platform, onOpen }: { platform: string; onOpen: (platform: string) => void }) {
   const { data } = useQuery(platformQueries.summary(platform))
   if (data === undefined || data.runs > 0) return null
   return (
@@ -77,7 +84,10 @@ function NextSteps({ platform }: { platform: string }) {
       <Title order={2} size="h4" id="next-title" mb="xs">
         {platform} is empty: next step
       </Title>
-      <ImportHelp platform={platform} />
+      <Stack gap="md">
+        <SampleOffer platform={platform} onOpen={onOpen} />
+        <ImportHelp platform={platform} />
+      </Stack>
     </section>
   )
 }

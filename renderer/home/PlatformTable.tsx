@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
+import { formatBytes } from '../../server/contract/bytes.ts'
 import type { PlatformInfo } from '../../server/contract/platforms.ts'
-import { formatBytes, formatTime } from '../ui/format.ts'
+import { formatTime } from '../ui/format.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView } from '../view/view.ts'
 import { BackupCell } from './BackupCell.tsx'

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { formatBytes } from '../../server/contract/bytes.ts'
 import type { TrashedInfo } from '../../server/contract/platforms.ts'
 import { trashQueries } from '../api/queries.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
-import { formatBytes, formatTime } from '../ui/format.ts'
+import { formatTime } from '../ui/format.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import classes from './HomePage.module.css'
 

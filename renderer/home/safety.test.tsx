@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { show } from '../ui/testing.tsx'
 import { BackupCell } from './BackupCell.tsx'
 import { TrashCard } from './TrashCard.tsx'
 
@@ -10,25 +8,6 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
-
-/** Shows something of Home before a service that answers as told; tells what it was asked to change. */
-function show(content: ReactNode, answers: Record<string, { status?: number; body: unknown }>) {
-  const changes: string[] = []
-  vi.stubGlobal('fetch', async (path: string, { method, body = '' }: { method: string; body?: string }) => {
-    if (method !== 'GET') changes.push(`${method} ${path} ${body}`.trimEnd())
-    const answer = answers[`${method} ${path}`]
-    if (!answer) throw new Error(`${method} ${path} was not expected`)
-    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
-  })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        {content}
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
-  return changes
-}
 
 const file = 'demo-2026-11-20T13-36-22-528000.scenario'
 const moment = '2026-11-20T13:36:22.528000'
@@ -94,7 +73,7 @@ test('the newest backup of a platform is told, and another one is made', async (
     'POST /desk/v1/demo/backups': { body: backup('demo', moment) },
   })
   expect((await screen.findByTitle(`${moment} UTC`)).getAttribute('datetime')).toBe(`${moment}Z`)
-  fireEvent.click(screen.getByRole('button', { name: 'Back up demo now' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Back up now: demo' }))
   await waitFor(() => expect(changes).toEqual(['POST /desk/v1/demo/backups']))
 })
 

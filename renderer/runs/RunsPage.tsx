@@ -10,8 +10,9 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { ImportHelp } from '../ui/ImportHelp.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
+import { SampleOffer } from '../ui/SampleOffer.tsx'
 import type { Navigate } from '../view/use-view.ts'
-import type { RunsView } from '../view/view.ts'
+import { dataView, type RunsView } from '../view/view.ts'
 import { groupRuns } from './groups.ts'
 import { RunTable } from './RunTable.tsx'
 import classes from './RunsPage.module.css'
@@ -159,6 +160,7 @@ function EmptyRuns({ view, navigate, isFiltered }: RunsPageProps & { isFiltered:
         <Title order={2} size="h4">
           This platform has no runs yet
         </Title>
+        <SampleOffer platform={view.platform} onOpen={(name) => navigate(dataView(name))} />
         <ImportHelp platform={view.platform} />
       </div>
     )

@@ -2,9 +2,16 @@ import { Alert, Button, Text } from '@mantine/core'
 import { explain } from '../api/explain.ts'
 import { Icon } from './icons.tsx'
 
-/** A failed read: cause, effect and next step, and a way to try again. */
-export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { cause, effect, next } = explain(error, 'read')
+interface ErrorPanelProps {
+  error: unknown
+  /** What was tried; a read unless told otherwise. */
+  of?: 'read' | 'write'
+  onRetry: () => void
+}
+
+/** A failure: cause, effect and next step, and a way to try again. */
+export function ErrorPanel({ error, of = 'read', onRetry }: ErrorPanelProps) {
+  const { cause, effect, next } = explain(error, of)
   return (
     <Alert color="red" variant="outline" title={cause} role="alert" className="desk-error" m="md">
       <Text size="sm">{effect}</Text>

@@ -6,16 +6,16 @@ export function ImportHelp({ platform }: { platform: string }) {
   return (
     <Stack gap="xs" w="100%">
       <Text size="sm">
-        Import an IAMC csv file, wide or long, plain or packed (.csv.gz). The import needs the platform for itself: end
-        Scenario Desk, run this in its folder, and start it again:
+        Import your own IAMC tables, as csv of any dialect or as xlsx, while Scenario Desk runs. In its folder:
       </Text>
       <CopyLine
         label="import command"
         code={`npm run import -- --data DIR --platform ${platform} FILE --create-regions --create-units`}
       />
       <Text size="sm">
-        DIR is the data folder that Scenario Desk was started with (.desk-data when none was named), FILE the file to
-        read. Notebooks can write at any time: the page Home has the lines that connect them.
+        --dry-run checks FILE and writes nothing. DIR is the data folder: the one named at the start, otherwise
+        .desk-data, or for the desktop window the one that its menu opens. Notebooks can write too: the page Home has
+        the lines that connect them.
       </Text>
     </Stack>
   )

@@ -5,15 +5,22 @@ import classes from './LoadingLine.module.css'
 /** How long an answer may take before a way to cancel is offered. */
 const cancelAfterMs = 300
 
-/** A thin line while loading, and after a moment a button to stop it. Takes no room, so that nothing jumps. */
-export function LoadingLine({ isLoading, onCancel }: { isLoading: boolean; onCancel: () => void }) {
+interface LoadingLineProps {
+  isLoading: boolean
+  /** What happens, in words. */
+  step?: string
+  onCancel: () => void
+}
+
+/** A thin line while something takes its time, and after a moment a button to stop it. Takes no room, so that nothing jumps. */
+export function LoadingLine({ isLoading, step = 'loading', onCancel }: LoadingLineProps) {
   const isSlow = useSlow(isLoading)
   return (
     <div className={classes['frame']} role="status" aria-live="polite">
       {isLoading && <div className={classes['line']} />}
       {isSlow && (
         <div className={classes['cancel']}>
-          <span>Loading…</span>
+          <span className={classes['step']}>{step}…</span>
           <Button size="compact-xs" variant="default" onClick={onCancel}>
             Cancel (Esc)
           </Button>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatCount, formatTime, formatValue, fractionPad, fullValue, plural } from './format.ts'
+import { formatBytes } from '../../server/contract/bytes.ts'
+import { formatCount, formatTime, formatValue, fractionPad, fullValue, plural } from './format.ts'
 
 describe('formatValue', () => {
   test.each([

@@ -1,4 +1,4 @@
-/** Numbers, sizes and times as text. Decimal point and thousands comma everywhere: data are shared across countries. */
+/** Numbers and times as text. Decimal point and thousands comma everywhere: data are shared across countries. */
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const sevenDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 7 })
@@ -39,14 +39,6 @@ export function fractionPad(text: string, longest: number): string {
 
 /** All digits that tell the value from its neighbours: reading them gives the same number. */
 export const fullValue = (value: number): string => (Object.is(value, -0) ? '-0' : String(value))
-
-/** `1.2 MB` */
-export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
-  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
-  const amount = bytes / 1000 ** step
-  return `${step === 0 || amount >= 100 ? whole.format(amount) : oneFraction.format(amount)} ${units[step]}`
-}
 
 /** The service writes UTC without saying so. */
 const parseTimestamp = (timestamp: string): Date => new Date(`${timestamp.slice(0, 23)}Z`)

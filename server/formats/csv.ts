@@ -1,17 +1,13 @@
-import { CsvError, parse, type Parser } from 'csv-parse'
-import { pipeline } from 'node:stream/promises'
+import { CsvDamage, CsvRows } from './csv-rows.ts'
 import { fileProblem } from './problem.ts'
 import { markedEncoding } from './recognize.ts'
-import type { OnRow, Reading, TableFile } from './table.ts'
+import type { Reading, TableFile } from './table.ts'
 
 /** Reads a file from its beginning, unpacked, in chunks; tells how many bytes of it have been read. */
 type ReadBytes = (onBytes?: (bytes: number) => void) => AsyncIterable<Buffer>
 
 /** What a text is read as; one encoding holds for the whole of it. */
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
-
-/** Bytes of a row that is read. A longer one comes of a quotation mark that is never closed. */
-const rowBytes = 16 * 1024 * 1024
 
 /**
  * Opens a text of values separated by commas, semicolons or tabs, with cells in quotation marks as RFC 4180 has them.
@@ -28,22 +24,25 @@ export async function openCsv(name: string, beginning: Buffer, readBytes: ReadBy
     notes: encodingNotes(encoding),
     allowsDecimalComma: delimiter !== ',',
     read: async (_sheet, onRow, reading) => {
-      const { parser, line } = parseRows(delimiter, onRow)
+      const rows = new CsvRows(delimiter, (cells, at) => isBlank(cells) || onRow({ cells, at }))
       try {
-        await pipeline(readText(name, encoding, readBytes, reading), parser)
+        for await (const text of readText(name, encoding, readBytes, reading)) if (!rows.push(text)) return
+        rows.end()
       } catch (error) {
-        if (error instanceof CsvError) throw fileProblem(name, `, line ${line()}: ${explain(error)}`)
+        if (error instanceof CsvDamage) throw fileProblem(name, `, line ${error.line}: ${error.message}`)
         if (isEncodingError(error)) {
           throw fileProblem(
             name,
             ` is damaged: it begins as ${encoding.toUpperCase()} text, but does not stay so. Fetch it again.`,
           )
         }
-        if (error !== enough) throw error
+        throw error
       }
     },
   }
 }
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 function encodingNotes(encoding: Encoding): string[] {
   if (encoding === 'utf-8') return []
@@ -89,50 +88,4 @@ async function* readText(
     yield text
   }
   yield decoder.decode()
-}
-
-/** Ends the reading when no more rows are wanted. */
-const enough = new Error('Enough rows have been read.')
-
-/** A parser that calls `onRow` itself, and the line at which the row begins that it is in. */
-function parseRows(delimiter: string, onRow: OnRow): { parser: Parser; line: () => number } {
-  let lines = 0
-  let counted = 0
-  const parser = parse({
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    comment: '#',
-    comment_no_infix: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    max_record_size: rowBytes,
-    on_record: (cells: string[], info) => {
-      const at = line()
-      // Its own count takes a CRLF in quotes for two, but tells which rows have breaks in quotes at all.
-      lines += 1 + (info.lines - counted > 1 ? countBreaks(cells) : 0)
-      counted = info.lines
-      if (cells.some((cell) => cell.trim() !== '') && onRow({ cells, at }) === false) throw enough
-      return null
-    },
-  })
-  const line = (): number => 1 + lines + parser.info.comment_lines + parser.info.empty_lines
-  parser.resume() // what it would put out has gone to onRow
-  return { parser, line }
-}
-
-const countBreaks = (cells: readonly string[]): number =>
-  cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
-
-function explain({ code, message }: CsvError): string {
-  switch (code as string) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return 'a quotation mark is opened here and never closed. Close it.'
-    case 'CSV_MAX_RECORD_SIZE':
-      return 'the row does not end. Look for a quotation mark that is opened and never closed.'
-    case 'CSV_INVALID_CLOSING_QUOTE':
-    case 'INVALID_OPENING_QUOTE':
-      return 'a quotation mark stands within a cell. Put the cell in quotation marks and double those within.'
-    default:
-      return message
-  }
 }

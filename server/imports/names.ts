@@ -18,6 +18,9 @@ export function renaming(kind: NameColumn, decisions: Decisions): (written: stri
   }
 }
 
+/** A copy of its own: a piece cut out of a text would keep all of that in memory. */
+const detached = (text: string): string => JSON.parse(JSON.stringify(text)) as string
+
 /** The names of one kind that the files use. */
 export class NameTable {
   readonly #kind: NameColumn
@@ -39,7 +42,7 @@ export class NameTable {
     let answer = this.#byWritten.get(written)
     if (answer === undefined) {
       answer = this.#read(written)
-      this.#byWritten.set(written, answer)
+      this.#byWritten.set(detached(written), answer)
     }
     return answer
   }
@@ -52,7 +55,7 @@ export class NameTable {
     let id = this.#ids.get(name)
     if (id === undefined) {
       id = this.#insert(name)
-      this.#ids.set(name, id)
+      this.#ids.set(detached(name), id)
     }
     return id
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ServiceError } from '../contract/errors.ts'
 import { JobInfo } from '../contract/jobs.ts'
 import { NewPlatform } from '../contract/platforms.ts'
 import { bodyOf, deskSchema } from '../http/desk.ts'
@@ -12,6 +13,15 @@ export function sampleRoutes(
   app: FastifyInstance,
   { platforms, jobs, work }: { platforms: Platforms; jobs: Jobs; work: WorkFolder },
 ): void {
+  /** Removes a platform that may have been put into the trash meanwhile. */
+  async function giveUp(name: string): Promise<void> {
+    try {
+      platforms.removeFromTrash((await platforms.trash(name)).trashed)
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.errorName !== 'platform_not_found') throw error
+    }
+  }
+
   app.post(
     '/desk/v1/samples',
     { schema: deskSchema('Makes a platform with made-up scenarios', JobInfo, NewPlatform) },
@@ -20,16 +30,21 @@ export function sampleRoutes(
       await platforms.create(name)
       const job = jobs.add('sample', name)
       const fill = async () => {
-        try {
-          const platform = (await platforms.get(name)).for('scenario-desk sample', undefined)
-          await job.do('making up scenarios', () => fillWithSample(platform, job, work))
-          job.end()
-        } catch {
-          // The job keeps the error for whoever asks; half a sample is of no use.
-          await platforms.trash(name)
-        }
+        const platform = (await platforms.get(name)).for('scenario-desk sample', undefined)
+        await job.do('making up scenarios', async () => {
+          try {
+            await fillWithSample(platform, job, work)
+          } catch (error) {
+            await giveUp(name) // half a sample is of no use
+            throw error
+          }
+        })
+        job.end()
       }
-      void fill()
+      fill().catch((error: unknown) => {
+        // The job keeps the error for whoever asks.
+        if (job.info.state === 'failed') request.log.error(error)
+      })
       return job.info
     },
   )

@@ -20,12 +20,21 @@ test('a new user gets a platform with made-up scenarios: versions, defaults, ind
   expect((await service.call('GET', '/desk/v1/sample/integrity')).body).toMatchObject({ ok: true })
 }, 60_000)
 
+const namesOf = async (list: 'platforms' | 'trash'): Promise<string[]> =>
+  (await service.call('GET', `/desk/v1/${list}`)).body[list].map((one: { name: string }) => one.name)
+
 test('a taken name is refused, and a cancelled one leaves no platform', async () => {
   expect((await service.call('POST', '/desk/v1/samples', { name: 'test' })).status).toBe(409)
   const begun = await service.call('POST', '/desk/v1/samples', { name: 'given-up' })
   await service.call('DELETE', `/desk/v1/jobs/${begun.body.id}`)
   expect(await settled(service, begun.body.id)).toMatchObject({ state: 'cancelled' })
-  const names = async () =>
-    (await service.call('GET', '/desk/v1/platforms')).body.platforms.map((one: { name: string }) => one.name)
-  await expect.poll(names).not.toContain('given-up')
+  expect(await namesOf('platforms')).toEqual(['sample', 'test'])
+  expect(await namesOf('trash')).toEqual([])
+}, 60_000)
+
+test('a platform that is put into the trash meanwhile ends its sample', async () => {
+  const begun = await service.call('POST', '/desk/v1/samples', { name: 'trashed' })
+  expect((await service.call('DELETE', '/desk/v1/platforms/trashed/')).status).toBe(200)
+  expect(await settled(service, begun.body.id)).toMatchObject({ state: 'cancelled' })
+  expect(await namesOf('platforms')).toEqual(['sample', 'test'])
 }, 60_000)
