@@ -1,89 +1,15 @@
-import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import { ServiceError } from './contract/errors.ts'
-import { backupCommand, backupUsage } from './commands/backup.ts'
-import { exportCommand, exportUsage } from './commands/export.ts'
-import { importCommand, importUsage } from './commands/import.ts'
-import { platformsCommand, platformsUsage } from './commands/platforms.ts'
-import { UsageError } from './commands/usage.ts'
-import { startService } from './service.ts'
 
-/** The command line: `serve` and the commands. Answers go to stdout, everything else to stderr. */
+/** The entry file of the command line, from source and built. */
 
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-const workerFile = fileURLToPath(new URL(extension === 'ts' ? './pool/worker.ts' : './worker.js', import.meta.url))
-const windowDir = fileURLToPath(new URL(extension === 'ts' ? '../out/renderer' : '../renderer', import.meta.url))
+const isSource = import.meta.url.endsWith('.ts')
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Where platforms are kept when nothing else is said: a folder of the working directory. */
-const defaultDataDir = '.desk-data'
-
-const usage = `Usage:
-  serve  [--port 9000] [--data DIR] [--platform NAME]…
-  ${importUsage}
-  ${exportUsage}
-  ${platformsUsage}
-  ${backupUsage}
-`
-
-const commands: Record<string, (args: string[]) => Promise<void>> = {
-  serve,
-  import: (args) => importCommand(args, defaultDataDir, workerFile),
-  export: (args) => exportCommand(args, defaultDataDir, workerFile),
-  platforms: (args) => platformsCommand(args, defaultDataDir, workerFile),
-  backup: (args) => backupCommand(args, defaultDataDir, workerFile),
-}
-
-async function serve(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      port: { type: 'string', default: '9000' },
-      data: { type: 'string', default: defaultDataDir },
-      platform: { type: 'string', multiple: true, default: ['default'] },
-    },
-  })
-  const port = Number(values.port)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(`--port ${values.port} is not a port.`)
-  const service = await startService({
-    dataDir: values.data,
-    port,
-    platforms: values.platform,
-    workerFile,
-    ...(existsSync(windowDir) && { windowDir }),
-  })
-  const stop = () => {
-    service.close().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    )
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
-  // Last, for whoever reads it may stop us at once.
-  process.stdout.write(`listening on ${service.url}\n`)
-}
-
-function fail(error: unknown): never {
-  // Whoever reads our output has had enough, as `head` has after ten lines.
-  if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(0)
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    const { port } = error as { port?: number }
-    error = new ServiceError(
-      'port_taken',
-      409,
-      `Port ${port} is taken by another program, maybe another Scenario Desk. Choose one with --port, or let --port 0 find one.`,
-    )
-  }
-  const isExpected = error instanceof ServiceError || error instanceof UsageError || isParseError(error)
-  process.stderr.write(isExpected ? `${(error as Error).message}\n` : `${(error as Error).stack}\n`)
-  if (error instanceof UsageError || isParseError(error)) process.stderr.write(usage)
-  process.exit(1)
-}
-
-const isParseError = (error: unknown): boolean => String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
-
-const [command = '', ...args] = process.argv.slice(2)
-const run = commands[command]
-if (!run) fail(new UsageError(command === '' ? 'Which command?' : `There is no command ${command}.`))
-run(args).catch(fail)
+// Taking the types out of all our files takes longer than many a command.
+if (isSource) enableCompileCache(here('../node_modules/.cache/node'))
+const { runCommandLine } = await import('./commands/command-line.ts')
+await runCommandLine(process.argv.slice(2), {
+  workerFile: here(isSource ? './pool/worker.ts' : './worker.js'),
+  windowDir: here(isSource ? '../out/renderer' : '../renderer'),
+})

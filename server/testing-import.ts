@@ -24,7 +24,7 @@ export async function beginImport(
   const begun = (await service.call('POST', `/desk/v1/${platform}/imports`)).body as ImportState
   const path = `/desk/v1/${platform}/imports/${begun.job.id}`
   for (const file of files) {
-    await service.call('POST', `${path}/files/${encodeURIComponent(basename(file))}`, readFileSync(file))
+    await service.call('POST', `${path}/files?name=${encodeURIComponent(basename(file))}`, readFileSync(file))
   }
   return { path, id: begun.job.id }
 }

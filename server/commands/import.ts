@@ -118,7 +118,7 @@ class ImportRun {
   }
 
   async add(file: string): Promise<void> {
-    await this.#desk.upload(`${this.#path}/${this.#id}/files/${encodeURIComponent(basename(file))}`, file)
+    await this.#desk.upload(`${this.#path}/${this.#id}/files?name=${encodeURIComponent(basename(file))}`, file)
   }
 
   async check(decisions: Partial<Decisions>): Promise<ImportReport> {

@@ -2,7 +2,10 @@
 const blanks = new Set(['', 'na', 'nan', 'null', 'n/a', '#n/a', 'none'])
 
 /** True for what stands in cells without a value. @param text without surrounding blanks */
-export const isBlank = (text: string): boolean => text === '' || (text.length <= 4 && blanks.has(text.toLowerCase()))
+export const isBlank = (text: string): boolean =>
+  text === '' || (text.length <= 4 && !isDigit(text.charCodeAt(0)) && blanks.has(text.toLowerCase()))
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
 const decimalComma = /^[+-]?\d*,\d+(e[+-]?\d+)?$/i
 

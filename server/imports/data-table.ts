@@ -54,8 +54,8 @@ export class DataTable {
   add({ cells, at }: Row): void {
     this.rows += 1
     const { titles } = this.#layout
-    const surplus = cells.findIndex((cell, i) => i >= titles.length && cell.trim() !== '')
-    if (surplus >= 0) {
+    const surplus = cells.length > titles.length ? cells.findLastIndex((cell) => cell.trim() !== '') : -1
+    if (surplus >= titles.length) {
       const message = `there is a cell beyond the last column of the header. Give its column a title, or remove it.`
       return this.#staging.problem('cell', message, at, String(surplus + 1), cells[surplus])
     }
@@ -80,7 +80,7 @@ export class DataTable {
       const message =
         `numbers are written with a decimal point (first in row ${this.#decimals.point}) and with a decimal comma ` +
         `(first in row ${this.#decimals.comma}). Write them all one way.`
-      this.#staging.problem('file', message)
+      this.#staging.problem('column', message)
     }
   }
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
+import { Name } from '../contract/common.ts'
 import { Decisions, ImportState } from '../contract/imports.ts'
 import { bodyOf, deskSchema } from '../http/desk.ts'
-import { knownKeywords } from '../http/validation.ts'
+import { knownKeywords, readRequest } from '../http/validation.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { WorkFolder } from '../jobs/work-folder.ts'
 import type { Platforms } from '../platforms/platforms.ts'
@@ -11,7 +12,7 @@ import { Imports } from './imports.ts'
 
 const PlatformParams = Type.Object({ platform: Type.String() })
 const ImportParams = Type.Object({ platform: Type.String(), job: Type.String() })
-const FileParams = Type.Object({ platform: Type.String(), job: Type.String(), name: Type.String() })
+const FileQuery = Type.Object({ name: Name })
 
 /**
  * Imports: POST imports, POST each file, POST check (with decisions, as often as wanted), POST commit. Check and commit
@@ -23,7 +24,7 @@ export function importRoutes(
 ): void {
   const imports = new Imports(jobs, work)
   knownKeywords(Decisions)
-  const named = ({ params }: FastifyRequest) => params as { platform: string; job: string; name: string }
+  const named = ({ params }: FastifyRequest) => params as { platform: string; job: string }
   /** The job keeps the error for whoever asks. */
   const inBackground = (step: Promise<unknown>) => void step.catch(() => {})
 
@@ -68,13 +69,20 @@ export function importRoutes(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, content, done) => done(null, content))
     scope.post(
-      '/desk/v1/:platform/imports/:job/files/:name',
+      '/desk/v1/:platform/imports/:job/files',
       {
-        schema: { ...deskSchema('Adds a file, its bytes being the body', ImportState), params: FileParams },
+        schema: {
+          ...deskSchema('Adds a file, its bytes being the body', ImportState),
+          params: ImportParams,
+          querystring: FileQuery,
+        },
         config: { takesFiles: true },
       },
       async (request) => {
-        const { platform, job, name } = named(request)
+        const { platform, job } = named(request)
+        const [{ name }] = readRequest([{ name: 'query', schema: FileQuery, value: request.query }]) as [
+          { name: string },
+        ]
         const bytes = Number(request.headers['content-length'] ?? 0)
         // A request without a body has no stream either.
         const content = (request.body as Readable | undefined) ?? Readable.from([])

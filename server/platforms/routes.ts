@@ -73,7 +73,10 @@ export function deskRoutes(app: FastifyInstance, platforms: Platforms, jobs: Job
   app.post(
     '/desk/v1/platforms/:platform/copy',
     { schema: { ...deskSchema('Copies a platform under a new name', PlatformInfo, NewPlatform), params: NameParams } },
-    async (request) => platforms.copy(named(request), bodyOf(request, NewPlatform).name),
+    async (request) => {
+      const { name } = bodyOf(request, NewPlatform)
+      return jobs.run('copy', named(request), () => platforms.copy(named(request), name))
+    },
   )
   app.delete(
     '/desk/v1/platforms/:platform/',

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { ServiceError } from '../contract/errors.ts'
+import { backupCommand, backupUsage } from './backup.ts'
+import { exportCommand, exportUsage } from './export.ts'
+import { importCommand, importUsage } from './import.ts'
+import { platformsCommand, platformsUsage } from './platforms.ts'
+import { UsageError } from './usage.ts'
+import { startService } from '../service.ts'
+
+/** What the entry file knows of where it stands. */
+export interface Built {
+  /** Entry file of the worker threads. */
+  workerFile: string
+  /** The built window, where there is one. */
+  windowDir: string
+}
+
+/** Where platforms are kept when nothing else is said: a folder of the working directory. */
+const defaultDataDir = '.desk-data'
+
+const usage = `Usage:
+  serve  [--port 9000] [--data DIR] [--platform NAME]…
+  ${importUsage}
+  ${exportUsage}
+  ${platformsUsage}
+  ${backupUsage}
+`
+
+const commands: Record<string, (args: string[], built: Built) => Promise<void>> = {
+  serve,
+  import: (args, { workerFile }) => importCommand(args, defaultDataDir, workerFile),
+  export: (args, { workerFile }) => exportCommand(args, defaultDataDir, workerFile),
+  platforms: (args, { workerFile }) => platformsCommand(args, defaultDataDir, workerFile),
+  backup: (args, { workerFile }) => backupCommand(args, defaultDataDir, workerFile),
+}
+
+async function serve(args: string[], { workerFile, windowDir }: Built): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      port: { type: 'string', default: '9000' },
+      data: { type: 'string', default: defaultDataDir },
+      platform: { type: 'string', multiple: true, default: ['default'] },
+    },
+  })
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(`--port ${values.port} is not a port.`)
+  const service = await startService({
+    dataDir: values.data,
+    port,
+    platforms: values.platform,
+    workerFile,
+    ...(existsSync(windowDir) && { windowDir }),
+  })
+  const stop = () => {
+    service.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  // Last, for whoever reads it may stop us at once.
+  process.stdout.write(`listening on ${service.url}\n`)
+}
+
+function fail(error: unknown): never {
+  // Whoever reads our output has had enough, as `head` has after ten lines.
+  if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(0)
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    const { port } = error as { port?: number }
+    error = new ServiceError(
+      'port_taken',
+      409,
+      `Port ${port} is taken by another program, maybe another Scenario Desk. Choose one with --port, or let --port 0 find one.`,
+    )
+  }
+  const isExpected = error instanceof ServiceError || error instanceof UsageError || isParseError(error)
+  process.stderr.write(isExpected ? `${(error as Error).message}\n` : `${(error as Error).stack}\n`)
+  if (error instanceof UsageError || isParseError(error)) process.stderr.write(usage)
+  process.exit(1)
+}
+
+const isParseError = (error: unknown): boolean => String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
+
+/** Runs a command line to its end: `serve` and the commands. Answers go to stdout, everything else to stderr. */
+export async function runCommandLine([command = '', ...args]: string[], built: Built): Promise<void> {
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined
+  try {
+    if (!run) throw new UsageError(command === '' ? 'Which command?' : `There is no command ${command}.`)
+    await run(args, built)
+  } catch (error) {
+    fail(error)
+  }
+}
