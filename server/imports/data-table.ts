@@ -27,7 +27,7 @@ export class DataTable {
   readonly #set: Map<NameColumn, string>
   /** By category, the steps of the columns of a wide table. */
   readonly #wideSteps = new Map<string, number[]>()
-  readonly #longSteps = new Map<string, number | undefined>()
+  readonly #longSteps = new Map<string, number>()
   readonly #others = new Map<number, { count: number; at: number; text: string }>()
   #last: LastSeries = { cells: [], id: undefined }
   #decimals = { point: 0, comma: 0 }
@@ -197,17 +197,25 @@ export class DataTable {
     const { year, datetime } = this.#layout.long!
     const category = this.#category(cells, at)
     if (category === undefined) return undefined
-    const written = [year, datetime].map((column) => (column === undefined ? '' : (cells[column] ?? '').trim()))
-    const key = `${written.join(' ')} ${category}`
-    if (!this.#longSteps.has(key)) this.#longSteps.set(key, this.#readStep(written[0]!, written[1]!, category))
-    const step = this.#longSteps.get(key)
-    if (step === undefined) {
-      const isYear = written[1] === ''
-      const message = isYear
-        ? `"${written[0]}" is no year.`
-        : `"${written[1]}" is no date and time like 2030-01-31 12:00, or there is a year or subannual step beside it.`
-      this.#staging.problem('cell', message, at, isYear ? 'year' : 'time', written.join(' ').trim())
-    }
+    const yearText = year === undefined ? '' : (cells[year] ?? '').trim()
+    const time = datetime === undefined ? '' : (cells[datetime] ?? '').trim()
+    const key = time === '' && category === '' ? yearText : `${yearText} ${time} ${category}`
+    const step = this.#longSteps.get(key) ?? this.#newStep(key, yearText, time, category)
+    if (step !== undefined) return step
+    const [column, message] =
+      time === ''
+        ? ['year', `"${yearText}" is no year.`]
+        : [
+            'time',
+            `"${time}" is no date and time like 2030-01-31 12:00, or there is a year or subannual step beside it.`,
+          ]
+    this.#staging.problem('cell', message, at, column, `${yearText} ${time}`.trim())
+    return undefined
+  }
+
+  #newStep(key: string, year: string, time: string, category: string): number | undefined {
+    const step = this.#readStep(year, time, category)
+    if (step !== undefined) this.#longSteps.set(key, step)
     return step
   }
 

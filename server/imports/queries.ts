@@ -48,14 +48,22 @@ export const selectRuns = () => sql<RunRow>`
 
 type Dimension = 'region' | 'unit' | 'variable'
 
+const unknown = (kind: Dimension) => sql`
+  SELECT n.id, n.name FROM staged.name AS n
+  WHERE n.kind = ${kind} AND NOT EXISTS (SELECT 1 FROM main.${sql.table(kind)} AS known WHERE known.name = n.name)`
+
 /** Staged names that the platform does not have, with how many series and points use each. */
 export const selectUnknown = (kind: Dimension) => sql<{ name: string; series: number; points: number }>`
-  SELECT n.name, count(*) AS series, sum(size.points) AS points
-  FROM staged.name AS n
-  JOIN staged.series AS s ON s.${sql.ref(kind)} = n.id
-  JOIN staged.size AS size ON size.series = s.id
-  WHERE n.kind = ${kind} AND NOT EXISTS (SELECT 1 FROM main.${sql.table(kind)} AS known WHERE known.name = n.name)
-  GROUP BY n.id ORDER BY n.id`
+  WITH unknown AS MATERIALIZED (${unknown(kind)})
+  SELECT unknown.name, count(*) AS series, sum(size.points) AS points
+  FROM unknown CROSS JOIN staged.series AS s ON s.${sql.ref(kind)} = unknown.id
+  CROSS JOIN staged.size AS size ON size.series = s.id
+  GROUP BY unknown.id ORDER BY unknown.id`
+
+/** How many staged names that series use the platform does not have. */
+export const countUnknown = (kind: Dimension) => sql<{ count: number }>`
+  SELECT count(*) AS count FROM (${unknown(kind)}) AS unknown
+  WHERE unknown.id IN (SELECT ${sql.ref(kind)} FROM staged.series)`
 
 /** Those of the given names that the platform does not have. @param names JSON */
 export const selectMissing = (kind: 'model' | 'scenario', names: string) => sql<{ name: string }>`

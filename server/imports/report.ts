@@ -5,6 +5,7 @@ import { nearest } from './nearest.ts'
 import {
   countConflicts,
   countStaged,
+  countUnknown,
   selectConflicts,
   selectKnown,
   selectMetaConflicts,
@@ -47,9 +48,9 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
       scenarios: missing('scenario'),
       regions: names(regions),
       units: names(units),
-      variables: db.all(selectUnknown('variable')).length,
+      variables: db.one(countUnknown('variable')).count,
     },
-    notes: [...stagedNotes(db), ...notes(db, rows, places)],
+    notes: [...stagedNotes(db), ...notes(db, rows, places), ...units.flatMap(({ name }) => misreadNote(name))],
     problems,
   }
 }
@@ -178,7 +179,6 @@ function notes(
   const { count: conflicting } = db.one(countConflicts())
   const mixed = rows.filter((row) => [row.annual, row.categorical, row.datetime].filter((n) => n > 0).length > 1)
   const metaOnly = rows.length === 0 ? [] : db.all(selectMetaOnly())
-  const units = db.all(selectUnknown('unit')).flatMap(({ name }) => misread(name))
   return [
     ...places
       .filter((place) => place.empty_rows > 0)
@@ -210,19 +210,16 @@ function notes(
               .join(', ')}${metaOnly.length > 3 ? ' …' : ''}.`,
         ]
       : []),
-    ...units.map(
-      ({ name, meant }) =>
-        `The unit "${name}" seems to be "${meant}", read in a wrong encoding by the program that wrote the file.`,
-    ),
   ]
 }
 
-/** The text that was meant, where UTF-8 was read as Windows-1252: `â‚¬` for `€`. */
-function misread(name: string): { name: string; meant: string }[] {
-  const bytes = Array.from(name, (character) => windows1252.indexOf(character))
+/** Points at UTF-8 that was read as Windows-1252: `â‚¬` for `€`. */
+function misreadNote(unit: string): string[] {
+  const bytes = Array.from(unit, (character) => windows1252.indexOf(character))
   if (bytes.every((byte) => byte < 128) || bytes.includes(-1)) return []
   try {
-    return [{ name, meant: new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes)) }]
+    const meant = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
+    return [`The unit "${unit}" seems to be "${meant}", read in a wrong encoding by the program that wrote the file.`]
   } catch {
     return [] // most texts are what they seem
   }

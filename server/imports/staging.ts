@@ -82,6 +82,10 @@ export interface MetaOf {
 
 type ProblemKind = 'file' | 'column' | 'cell' | 'name' | 'meta'
 
+/** Points that one statement inserts: 50 take 0.4 times as long as one by one. */
+const batch = 50
+const pointColumns = 5
+
 /** Fills a staging file. */
 export class Staging {
   /** Points read so far. */
@@ -94,6 +98,9 @@ export class Staging {
   readonly #steps = new Map<string, number>()
   #place = 0
   readonly #insertPoint
+  readonly #insertPoints
+  /** Cells of points that are not in the file yet. */
+  #waiting: number[] = []
   readonly #insertProblem
   readonly #insertSeries
   readonly #insertStep
@@ -126,6 +133,7 @@ export class Staging {
     this.#insertMetaRun = sqlite.prepare('INSERT INTO meta_run VALUES (?, ?, ?, ?, ?, ?)')
     this.#insertMeta = sqlite.prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     this.#insertPoint = sqlite.prepare('INSERT INTO point VALUES (?, ?, ?, ?, ?)')
+    this.#insertPoints = sqlite.prepare(`INSERT INTO point VALUES ${Array(batch).fill('(?, ?, ?, ?, ?)').join(', ')}`)
     this.#insertProblem = sqlite.prepare('INSERT INTO problem VALUES (?, ?, ?, ?, ?, ?)')
     this.#insertSeries = sqlite.prepare('INSERT INTO series (run, region, variable, unit) VALUES (?, ?, ?, ?)')
     this.#insertStep = sqlite.prepare('INSERT INTO step (year, category, datetime) VALUES (?, ?, ?)')
@@ -154,6 +162,9 @@ export class Staging {
 
   /** Everything has been read; the file is then ready to be checked. */
   finish(): void {
+    for (let i = 0; i < this.#waiting.length; i += pointColumns) {
+      this.#insertPoint.run(this.#waiting.slice(i, i + pointColumns))
+    }
     if (this.#sizes.isSorted) this.#sizes.end()
     else this.#sqlite.exec(`DELETE FROM size; ${countSql}`)
     this.#sqlite.exec(indexSql)
@@ -166,7 +177,11 @@ export class Staging {
   }
 
   point(series: number, step: number, value: number, at: number): void {
-    this.#insertPoint.run(series, step, value, this.#place, at)
+    this.#waiting.push(series, step, value, this.#place, at)
+    if (this.#waiting.length === batch * pointColumns) {
+      this.#insertPoints.run(this.#waiting)
+      this.#waiting = []
+    }
     this.#sizes.add(series, step)
     this.points += 1
   }

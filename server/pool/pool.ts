@@ -89,7 +89,12 @@ class Lane {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#workerFile, { workerData: this.#settings })
+    const isJob = this.#settings.role === 'job'
+    const worker = new Worker(this.#workerFile, {
+      workerData: this.#settings,
+      // Jobs make millions of short-lived rows; with less room for them the memory is taken again sooner.
+      ...(isJob && { resourceLimits: { maxYoungGenerationSizeMb: 16 } }),
+    })
     let failure: Error | undefined
     worker.on('message', (reply: Reply) => this.#settle(reply))
     worker.on('error', (error) => (failure = error))
