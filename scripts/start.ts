@@ -82,7 +82,7 @@ function run({ kind, command, args }: Plan): Promise<Ending> {
     detached: process.platform !== 'win32',
   })
   const stop = passOnStops(child)
-  sayWhere(child)
+  sayWhere(child, args.includes('--protected') ? oneTimeLink : serviceUrl)
   const { promise, resolve, reject } = Promise.withResolvers<Ending>()
   child.once('error', reject)
   child.once('close', (code, signal) => {
@@ -113,15 +113,19 @@ function passOnStops(child: ChildProcess): { isAsked: () => boolean; end: () => 
   }
 }
 
-/** Passes the service's output on, and after its first line tells a person what to do with it. */
-function sayWhere(child: ChildProcess): void {
+/** What `serve` says of its address, and in protected mode of the link to its window. */
+const serviceUrl = /^listening on (http:\S+)\n/m
+const oneTimeLink = /^window, once: (http:\S+)\n/m
+
+/** Passes the service's output on, and tells a person what to do with it. */
+function sayWhere(child: ChildProcess, where: RegExp): void {
   let text = ''
   let isSaid = false
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     process.stdout.write(chunk)
     if (isSaid) return
     text += chunk
-    const url = /^listening on (http:\S+)\n/m.exec(text)?.[1]
+    const url = where.exec(text)?.[1]
     if (url === undefined) return
     isSaid = true
     process.stderr.write(`Open ${url} in a browser. Ctrl+C ends the service.\n`)

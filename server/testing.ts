@@ -12,6 +12,9 @@ export const workerFile = fileURLToPath(new URL('./pool/worker.ts', import.meta.
 /** Where the real files are, beside the project; tests that read them report `real-files` where it is missing. */
 export const sharedData = fileURLToPath(new URL('../../shared/data/', import.meta.url))
 
+/** How long a test goes on: `npm run test:long` has more patience than `npm test`. */
+export const longOr = (long: number, normal: number): number => (process.env['TEST_LONG'] === '1' ? long : normal)
+
 /** A temporary folder; `remove` deletes it. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'scenario-desk-'))

@@ -4,12 +4,23 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCheckpoint, deleteCheckpoint } from '../checkpoints/operations.ts'
 import { ServiceError } from '../contract/errors.ts'
 import { removeDatapoints, upsertDatapoints } from '../datapoints/operations.ts'
+import { collections } from '../docs/collections.ts'
+import { deleteDocs, setDocs } from '../docs/operations.ts'
 import { createMeta, deleteMeta, removeMeta, upsertMeta } from '../meta/operations.ts'
 import { createModel } from '../models/operations.ts'
 import { undo } from '../platforms/operations.ts'
 import { createRegion, deleteRegion } from '../regions/operations.ts'
-import { createRun, lockRun, setAsDefaultVersion, unlockRun, unsetAsDefaultVersion } from '../runs/operations.ts'
-import { temporaryFolder } from '../testing.ts'
+import {
+  cloneRun,
+  createRun,
+  deleteRun,
+  lockRun,
+  setAsDefaultVersion,
+  unlockRun,
+  unsetAsDefaultVersion,
+} from '../runs/operations.ts'
+import { addSampleProblem } from '../sample/operations.ts'
+import { longOr, temporaryFolder } from '../testing.ts'
 import { upsertTimeseries } from '../timeseries/operations.ts'
 import { createUnit, deleteUnit } from '../units/operations.ts'
 import { createVariable } from '../variables/operations.ts'
@@ -105,6 +116,9 @@ const one = <I, O>(operation: WriteOperation<I, O>, input: I) => ({
 const step = <I, O>(operation: WriteOperation<I, O>, input: fc.Arbitrary<I>) =>
   input.map((value) => one(operation, value))
 
+const [documentedModels, documentedRegions] = [collections[0]!, collections[1]!]
+const documented = fc.constantFrom(documentedModels, documentedRegions)
+
 /** Every kind of write there is. */
 const writes = fc.oneof(
   step(createModel, fc.record({ name: names })),
@@ -114,6 +128,13 @@ const writes = fc.oneof(
   step(createUnit, fc.record({ name: names })),
   step(deleteUnit, ids),
   { weight: 2, arbitrary: step(createRun, fc.record({ model_name: names, scenario_name: names })) },
+  step(
+    cloneRun,
+    fc.record({
+      ...{ run_id: ids, model_name: fc.option(names), scenario_name: fc.option(names), keep_solution: fc.boolean() },
+    }),
+  ),
+  step(deleteRun, ids),
   step(setAsDefaultVersion, ids),
   step(unsetAsDefaultVersion, ids),
   step(lockRun, ids),
@@ -127,12 +148,24 @@ const writes = fc.oneof(
   step(removeMeta, keys),
   step(createCheckpoint, fc.record({ run__id: ids, message: names })),
   step(deleteCheckpoint, ids),
+  {
+    weight: 2,
+    arbitrary: step(
+      setDocs,
+      fc.record({ collection: documented, docs: fc.record({ dimension_id: ids, description: names }) }),
+    ),
+  },
+  step(deleteDocs, fc.record({ collection: documented, dimensionId: ids })),
 )
 
 const pointColumns = ['time_series__id', 'type', 'step_year', 'value']
 
 /** Each kind of write once, and each with an effect on what {@link begin} makes. */
 const everyKind = [
+  one(setDocs, { collection: documentedRegions, docs: { dimension_id: 2, description: 'goes with its region' } }),
+  one(setDocs, { collection: documentedModels, docs: { dimension_id: 1, description: 'x' } }),
+  one(setDocs, { collection: documentedModels, docs: { dimension_id: 1, description: 'y' } }),
+  one(deleteDocs, { collection: documentedModels, dimensionId: 1 }),
   one(createModel, { name: 'd' }),
   one(createVariable, { name: 'd' }),
   one(createRegion, { name: 'd', hierarchy: '' }),
@@ -156,6 +189,9 @@ const everyKind = [
   one(removeMeta, bytes({ columns: ['run__id', 'key'], data: [[2, 'b']] })),
   one(createCheckpoint, { run__id: 1, message: 'x' }),
   one(deleteCheckpoint, 1),
+  one(cloneRun, { run_id: 2, model_name: null, scenario_name: 'f', keep_solution: true }),
+  one(createCheckpoint, { run__id: 2, message: 'x' }),
+  one(deleteRun, 2),
 ]
 
 /** Regions, units and runs 1, 2, 3. */
@@ -188,6 +224,7 @@ function begin(): void {
     }),
   )
   perform(setAsDefaultVersion, 1)
+  perform(addSampleProblem, 2)
 }
 
 describe('undo', () => {
@@ -220,7 +257,7 @@ describe('undo', () => {
         expect(db.sqlite.pragma('foreign_key_check')).toEqual([])
         expect(db.sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
       }),
-      { numRuns: 60, examples: [[everyKind]] },
+      { numRuns: longOr(600, 60), examples: [[everyKind]] },
     )
     expect([...effective]).toEqual(expect.arrayContaining(everyKind.map(({ name }) => name)))
   })
@@ -239,7 +276,7 @@ describe('undo', () => {
         perform(undo, undone!)
         expect(state()).toEqual(after)
       }),
-      { numRuns: 40 },
+      { numRuns: longOr(400, 40) },
     )
   })
 })

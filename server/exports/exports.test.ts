@@ -420,7 +420,7 @@ describe('an export', () => {
     const before = workFiles()
     const { jobs, platforms } = service.service
     const exports = new Exports({ jobs, work: new WorkFolder(service.dataDir) })
-    const call = (await platforms.get('test')).for('test', undefined)
+    const call = (await platforms.get('test')).for({ client: 'test' })
     const job = exports.start(call, { format: 'csv', layout: 'wide' })
     job.cancel()
     await expect(exports.file('test', job.id, 'data')).rejects.toMatchObject({ errorName: 'cancelled' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creating, importFiles, settled } from '../testing-import.ts'
 import { newPlatform, payload, type TestPlatform } from '../testing-platform.ts'
-import { startTestService, temporaryFolder, type TestService } from '../testing.ts'
+import { longOr, startTestService, temporaryFolder, type TestService } from '../testing.ts'
 
 /** What is exported and imported again is the same: runs, versions, defaults, steps, values, meta indicators. */
 
@@ -178,7 +178,7 @@ test.each(layouts)(
       const before = await contents(source)
       expect(await contents(await passOn(source, format, layout))).toEqual(before)
     })
-    await fc.assert(property, { numRuns: 6 })
+    await fc.assert(property, { numRuns: longOr(60, 6) })
   },
-  120_000,
+  longOr(900_000, 120_000),
 )

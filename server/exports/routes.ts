@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { Type, type TSchema } from 'typebox'
 import { ExportRequest, ExportSummary, type ExportFormat } from '../contract/exports.ts'
 import { JobInfo } from '../contract/jobs.ts'
-import { bodyOf, deskSchema } from '../http/desk.ts'
+import { bodyOf, callerOf, deskSchema } from '../http/desk.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { WorkFolder } from '../jobs/work-folder.ts'
 import type { Platforms } from '../platforms/platforms.ts'
@@ -40,7 +40,7 @@ export function exportRoutes(
       const { platform: name } = request.params as { platform: string }
       const platform = await platforms.get(name)
       // The export outlives this request; its job is what stops it.
-      const call = platform.for(request.headers['user-agent'] ?? '', undefined)
+      const call = platform.for(callerOf(request))
       return exports.start(call, bodyOf(request, ExportRequest)).info
     },
   )

@@ -1,0 +1,37 @@
+"""The examples of docs/api.md, run in their order: Python as it stands, curl by the shell."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import DESK_URL
+from ixmp4.conf import settings
+
+ADDRESS = "http://127.0.0.1:9000"
+text = Path(__file__).parents[2].joinpath("docs", "api.md").read_text(encoding="utf-8")
+blocks = re.findall(r"^```(python|sh)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture
+def demo(new_platform):
+    """The platform that the page calls demo."""
+    name = new_platform().backend.info.name
+    settings.toml.add_platform("demo", f"{DESK_URL}/v1/{name}/")
+    yield name
+    settings.toml.remove_platform("demo")
+
+
+@pytest.mark.ours_only
+def test_examples(demo):
+    assert len(blocks) > 5
+    names = {}
+    for language, code in blocks:
+        here = code.replace(ADDRESS, DESK_URL).replace("v1/demo/", f"v1/{demo}/")
+        if language == "python":
+            exec(compile(here, "docs/api.md", "exec"), names)
+        elif shutil.which("curl"):
+            done = subprocess.run(["sh", "-ec", here], capture_output=True, text=True, timeout=60)
+            assert done.returncode == 0, done.stderr
+            assert '"error_name"' not in done.stdout, done.stdout
