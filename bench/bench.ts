@@ -8,9 +8,10 @@ import { generate, type Dataset } from './generate.ts'
 import { measureImports } from './imports.ts'
 import { createNames, load } from './load.ts'
 import { isReached, machine, summarize, table, type Result } from './measure.ts'
+import { measureOptimization } from './optimization.ts'
 import { measureDownload, measureReads } from './reads.ts'
 import { memoryOf, startService } from './service.ts'
-import { loadResults, measureWrites } from './writes.ts'
+import { loadResults, measureRuns, measureWrites } from './writes.ts'
 
 /**
  * `npm run bench [-- --only NAME] [--points N]`: the real service in a process of its own, loaded and asked over HTTP.
@@ -41,7 +42,8 @@ async function measureService(folder: string, dataset: Dataset, wanted: (name: s
     const afterReading = memory('memory of the service after reading')
     say('Writing …')
     const writes = await measureWrites(client, dataset, runIds, wanted)
-    return [...loaded, ...writes, ...reads, ...download, ...afterLoading, ...afterReading]
+    const runs = await measureRuns(service.url, dataset, wanted)
+    return [...loaded, ...writes, ...runs, ...reads, ...download, ...afterLoading, ...afterReading]
   } finally {
     client.close()
     await service.stop()
@@ -93,11 +95,12 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'scenario-desk-bench-'))
   try {
     const results: Result[] = []
-    // Imports and exports need no loaded service.
-    const onlyFiles = /^(im|ex)port/.test(values.only.toLowerCase())
-    if (!onlyFiles) results.push(...(await attempt(() => measureService(folder, dataset, wanted))))
+    // Imports, exports and optimization need no loaded service.
+    const onlyThese = /^(import|export|optimization)/.test(values.only.toLowerCase())
+    if (!onlyThese) results.push(...(await attempt(() => measureService(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureImports(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureExports(folder, dataset, wanted))))
+    results.push(...(await attempt(() => measureOptimization(folder, wanted))))
     if (results.length === 0) throw new Error(`Nothing was measured; is a benchmark called ${values.only}?`)
     report(results, points, before)
     save(results, points, before)

@@ -63,6 +63,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('/')
       await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])
+      await desk.open('default/runs')
+      for (const dialog of ['Clone', 'Delete']) {
+        const more = page.getByRole('button', { name: /^More for / })
+        await more.first().click()
+        await page.getByRole('menuitem', { name: `${dialog}…` }).click()
+        await expect(page.getByRole('dialog')).toContainText('datapoint')
+        await page.waitForTimeout(300)
+        expect(await seriousProblems(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toBeHidden()
+      }
     })
   })
 }

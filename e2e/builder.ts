@@ -13,16 +13,20 @@ export interface Row {
 /** Fills a platform through the REST interface, the way a notebook does. */
 export class PlatformBuilder {
   readonly #base: string
+  readonly #headers: Record<string, string>
 
-  constructor(url: string, platform: string) {
+  /** @param headers sent with each request, as those that protected mode asks for */
+  constructor(url: string, platform: string, headers: Record<string, string> = {}) {
     this.#base = `${url}/v1/${platform}`
+    this.#headers = { 'content-type': 'application/json', ...headers }
   }
 
   /** Sends a request below the platform and answers the parsed body. */
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(this.#base + path, {
       method,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      headers: this.#headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`)

@@ -10,6 +10,8 @@ const cli = fileURLToPath(new URL('../server/cli.ts', import.meta.url))
 /** A service as users run it: its own process, a folder of its own. */
 export interface RunningService {
   url: string
+  /** In protected mode the link that lets one browser in, else the same. */
+  windowUrl: string
   dataDir: string
   /** Ends the process; the folder stays. */
   stop: () => Promise<void>
@@ -17,30 +19,40 @@ export interface RunningService {
   remove: () => Promise<void>
 }
 
-/** Starts the service and waits until it accepts requests. It serves the window that is built in out/renderer. */
+/**
+ * Starts the service and waits until it accepts requests; in protected mode where a secret is given. It serves the
+ * window that is built in out/renderer.
+ */
 export async function startService(
   platforms: readonly string[] = ['default'],
   dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-')),
+  secret?: string,
 ): Promise<RunningService> {
   const names = platforms.flatMap((name) => ['--platform', name])
-  const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--data', dataDir, ...names], {
+  const mode = secret === undefined ? [] : ['--protected']
+  const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--data', dataDir, ...names, ...mode], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Loaders of the test runner are none of the service's business.
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', ...(secret !== undefined && { IXMP4_SECRET_HS256: secret }) },
   })
   let log = ''
   child.stderr.on('data', (part: Buffer) => (log += part.toString()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const first = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', resolve)
+  const lines: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (lines.push(line) === (secret === undefined ? 1 : 2)) resolve()
+    })
     child.once('exit', (code) => reject(new Error(`The service ended with code ${code}: ${log}`)))
   })
+  const url = lines[0]!.replace('listening on ', '')
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
   }
   return {
-    url: first.replace('listening on ', ''),
+    url,
+    windowUrl: lines[1]?.replace('window, once: ', '') ?? url,
     dataDir,
     stop,
     remove: async () => {

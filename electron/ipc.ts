@@ -8,7 +8,8 @@ import { senderVerdict } from './policies.ts'
 export interface IpcFacts {
   guard: Guard
   dataDir: string
-  serviceUrl: string
+  /** Where a browser sees the window. */
+  windowUrl: () => string
 }
 
 /** Answers the functions of `preload.ts`. Every channel has a handler, and every handler asks who is calling. */
@@ -16,7 +17,7 @@ export function registerIpc(facts: IpcFacts): void {
   const handlers: Record<keyof typeof channels, (...args: unknown[]) => Promise<void>> = {
     openDataFolder: () => openFolder(facts.dataDir),
     revealPlatform: async (name) => shell.showItemInFolder(platformFile(facts.dataDir, name)),
-    openInBrowser: () => shell.openExternal(facts.serviceUrl),
+    openInBrowser: () => shell.openExternal(facts.windowUrl()),
   }
   for (const [name, channel] of Object.entries(channels)) {
     const handler = handlers[name as keyof typeof channels]

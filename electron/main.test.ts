@@ -32,6 +32,7 @@ afterEach(async () => {
   other = undefined
   process.argv = argv
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   folder.remove()
 })
 
@@ -69,6 +70,35 @@ test('starts the service, shows it, and closes it when the window is closed', as
   expect(fake.exits).toEqual([0])
   expect(existsSync(lockFile(usualDataDir()))).toBe(false)
   await expect(fetch(window!.loaded)).rejects.toThrow()
+})
+
+test('in protected mode it has a link of its own, and makes another for the browser', async () => {
+  startWith('--port', '0', '--protected')
+  vi.stubEnv('IXMP4_SECRET_HS256', 'a secret that is long enough for HS256')
+  await start(files)
+  const { loaded } = fake.windows[0]!
+  const { origin, searchParams } = new URL(loaded)
+  expect(searchParams.get('key')).toMatch(/^[\w-]{43}$/)
+  expect((await fetch(`${origin}/desk/v1/info`)).status).toBe(401)
+  const shown = await fetch(loaded, { redirect: 'manual' })
+  expect(shown.headers.get('set-cookie')).toContain('HttpOnly; SameSite=Strict')
+
+  const menu = fake.menu as { submenu?: { label?: string; click?: () => void }[] }[]
+  const click = (label: string) =>
+    menu.flatMap((item) => item.submenu ?? []).find((item) => item.label === label)!.click!()
+  click('Copy service address')
+  click('Open in browser')
+  expect(fake.copied).toEqual([origin])
+  expect(fake.opened[0]).toMatch(/\/\?key=/)
+  expect(fake.opened[0]).not.toBe(loaded)
+})
+
+test('says so when the secret protects nothing', async () => {
+  startWith('--port', '0', '--protected')
+  vi.stubEnv('IXMP4_SECRET_HS256', 'default_secret_hs256')
+  await start(files)
+  expect(fake.windows).toEqual([])
+  expect(fake.dialogs[0]!.detail).toContain("the client's default is public")
 })
 
 test('quits once, however often it is asked to', async () => {

@@ -46,9 +46,9 @@ export async function start(files = built): Promise<void> {
   }
   if (isQuitting()) return
   guard.watchSession(session.defaultSession)
-  registerIpc({ guard, dataDir: options.dataDir, serviceUrl: service.url })
-  setMenu(options.dataDir, service.url)
-  await showWindow(guard, service.url, files.preload)
+  registerIpc({ guard, dataDir: options.dataDir, windowUrl: service.windowUrl })
+  setMenu(options.dataDir, service)
+  await showWindow(guard, service, files.preload)
 }
 
 /** The usual port is a convenience: when another program has it, the window can do with any. */
@@ -60,6 +60,7 @@ async function startOnFreePort(options: ShellOptions, files: typeof built): Prom
       port,
       platforms: ['default'],
       workerFile,
+      ...(options.secret !== undefined && { secret: options.secret }),
       ...(existsSync(windowDir) && { windowDir }),
     })
   try {
@@ -98,19 +99,23 @@ async function endAfter(closing: Promise<'too late' | void>): Promise<void> {
   app.exit(1)
 }
 
-async function showWindow(guard: Guard, url: string, preload: string): Promise<void> {
+async function showWindow(guard: Guard, { url, windowUrl }: Service, preload: string): Promise<void> {
   const window = createWindow(preload, join(app.getPath('userData'), 'window.json'))
   guard.claim(window.webContents, url)
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return
     offerReload(window, reason).catch((error: unknown) => console.error('The window could not be brought back', error))
   })
+  const link = windowUrl()
   try {
-    await window.loadURL(url)
+    await window.loadURL(link)
   } catch (error) {
     // The window was closed, or went on to another page of ours, before the first one was there.
     if ((error as NodeJS.ErrnoException).code === 'ERR_ABORTED' || window.isDestroyed()) return
-    dialog.showErrorBox('The window cannot be shown', `${String(error)}\n\nThe service answers at ${url}.`)
+    dialog.showErrorBox(
+      'The window cannot be shown',
+      `${String(error).replace(link, url)}\n\nThe service answers at ${url}.`,
+    )
     app.quit()
   }
 }
@@ -141,14 +146,14 @@ function comeForward(dataDir: string, other: unknown): void {
     .catch((error: unknown) => console.error(detail, error))
 }
 
-function setMenu(dataDir: string, url: string): void {
+function setMenu(dataDir: string, { url, windowUrl }: Service): void {
   const report = (error: unknown) => dialog.showErrorBox('That did not work', String(error))
   const template = menuTemplate({
     isMac: process.platform === 'darwin',
     appName: app.name,
     copyServiceAddress: () => void clipboard.writeText(url).catch(report),
     openDataFolder: () => void openFolder(dataDir).catch(report),
-    openInBrowser: () => void shell.openExternal(url).catch(report),
+    openInBrowser: () => void shell.openExternal(windowUrl()).catch(report),
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

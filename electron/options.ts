@@ -6,13 +6,16 @@ export interface ShellOptions {
   port: number
   /** Somebody asked for this port, so no other will do. */
   isPortFixed: boolean
+  /** Turns protected mode on. */
+  secret?: string
 }
 
 /** The port that notebooks know. */
 const usualPort = 9000
 
 /**
- * What the shell was asked for: `--data DIR` or SCENARIO_DESK_DATA, `--port N`. Chromium and Electron read switches of
+ * What the shell was asked for: `--data DIR` or SCENARIO_DESK_DATA, `--port N`, `--protected` with a secret in
+ * IXMP4_SECRET_HS256. Chromium and Electron read switches of
  * their own from the same command line, so unknown ones are left to them.
  *
  * @throws when `--port` is not a port
@@ -20,13 +23,14 @@ const usualPort = 9000
 export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, userData: string): ShellOptions {
   const { values } = parseArgs({
     args: [...argv],
-    options: { data: { type: 'string' }, port: { type: 'string' } },
+    options: { data: { type: 'string' }, port: { type: 'string' }, protected: { type: 'boolean' } },
     strict: false,
   })
   const asked = typeof values.data === 'string' ? values.data : env.SCENARIO_DESK_DATA
   const dataDir = asked ? resolve(asked) : join(userData, 'platforms')
-  if (values.port === undefined) return { dataDir, port: usualPort, isPortFixed: false }
+  const secret = values.protected ? { secret: env.IXMP4_SECRET_HS256 ?? '' } : {}
+  if (values.port === undefined) return { dataDir, port: usualPort, isPortFixed: false, ...secret }
   const port = typeof values.port === 'string' && values.port !== '' ? Number(values.port) : Number.NaN
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port} is not a port.`)
-  return { dataDir, port, isPortFixed: true }
+  return { dataDir, port, isPortFixed: true, ...secret }
 }

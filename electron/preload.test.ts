@@ -21,7 +21,7 @@ beforeEach(() => {
   resetFake()
   const guard = new Guard()
   guard.claim(page as unknown as WebContents, origin)
-  registerIpc({ guard, dataDir, serviceUrl: origin })
+  registerIpc({ guard, dataDir, windowUrl: () => origin })
 })
 
 interface Frame {

@@ -10,7 +10,8 @@ const starting = vi.hoisted(() => ({ answer: (): Promise<unknown> => Promise.res
 vi.mock('../server/service.ts', () => ({ startService: () => starting.answer() }))
 const { start } = await import('./main.ts')
 
-const serviceThat = (close: Service['close']) => ({ url: 'http://127.0.0.1:9000', close })
+const url = 'http://127.0.0.1:9000'
+const serviceThat = (close: Service['close']) => ({ url, windowUrl: () => url, close })
 
 beforeEach(() => {
   resetFake()

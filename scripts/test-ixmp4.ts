@@ -187,7 +187,11 @@ async function runPytest(
   args.push('-p', 'no:cacheprovider', '--junitxml', report)
   if (against === 'reference') args.push('-m', 'not ours_only')
   args.push(...more)
-  const env: NodeJS.ProcessEnv = { ...pythonEnvironment(join(temp, 'client')), DESK_URL: url }
+  const env: NodeJS.ProcessEnv = {
+    ...pythonEnvironment(join(temp, 'client')),
+    DESK_URL: url,
+    DESK_NODE: process.execPath,
+  }
   if (against === 'reference') env.DESK_REFERENCE = join(temp, 'reference', 'databases')
   const child = spawn(python, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], timeout: PYTEST_MS })
   endWithUs(child)

@@ -10,20 +10,26 @@ import { ServiceError } from './contract/errors.ts'
 import { limits } from './contract/limits.ts'
 import { interfaceVersion } from './contract/platforms.ts'
 import { datapointRoutes } from './datapoints/routes.ts'
+import { docsRoutes } from './docs/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { requireAccess, type Access } from './http/access.ts'
+import { historyRoutes } from './history/routes.ts'
 import { handleErrors, invalidMedia } from './http/errors.ts'
 import { Router } from './http/route.ts'
-import { refuseContentType, refuseHost, refuseOrigin } from './http/security.ts'
+import { isApi, refuseContentType, refuseHost, refuseOrigin } from './http/security.ts'
 import { importRoutes } from './imports/routes.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import type { WorkFolder } from './jobs/work-folder.ts'
 import { metaRoutes } from './meta/routes.ts'
 import { modelRoutes } from './models/routes.ts'
+import { indexSetRoutes } from './optimization/index-sets/routes.ts'
+import { optimizationItemRoutes } from './optimization/items/routes.ts'
+import { scalarRoutes } from './optimization/scalars/routes.ts'
 import type { Platforms } from './platforms/platforms.ts'
 import { deskRoutes, rootRoute } from './platforms/routes.ts'
 import { regionRoutes } from './regions/routes.ts'
-import { runRoutes } from './runs/routes.ts'
+import { runDeskRoutes, runRoutes } from './runs/routes.ts'
 import { sampleRoutes } from './sample/routes.ts'
 import { scenarioRoutes } from './scenarios/routes.ts'
 import { timeseriesRoutes } from './timeseries/routes.ts'
@@ -39,6 +45,8 @@ export interface AppOptions {
   port: () => number
   /** The built window; left out, only the service answers. */
   windowDir?: string
+  /** Who gets in, in protected mode; left out, everybody. */
+  access?: Access | undefined
   now?: () => Date
   logLevel?: string
 }
@@ -48,8 +56,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { platforms, jobs, work, port, windowDir, now = () => new Date() } = options
   const app = Fastify({
     // Standard output belongs to the commands.
-    logger: { level: options.logLevel ?? 'warn', stream: process.stderr },
+    logger: { level: options.logLevel ?? 'warn', stream: process.stderr, serializers: { req: loggedRequest } },
     bodyLimit: limits.bodyBytes,
+    http: { maxHeaderSize: limits.headBytes },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     genReqId: () => crypto.randomUUID(),
     // Addresses that cannot be decoded, or with an endless part, never reach a route.
@@ -67,10 +76,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     void reply.header('server', `scenario-desk/${version}`)
     void reply.header('x-content-type-options', 'nosniff')
     // By the route that answers, not by the text of the address: %76 is a v.
-    const isPage = request.method === 'GET' && !/^\/(v1|desk)(\/|$)/.test(request.routeOptions.url ?? '')
+    const isPage = request.method === 'GET' && !isApi(request.routeOptions.url)
     const refused =
       refuseHost(request.headers.host, port()) ?? (isPage ? undefined : refuseOrigin(request.headers, port()))
     if (refused) throw new ServiceError('forbidden', 403, refused)
+  })
+  requireAccess(app, options.access, port)
+  app.addHook('onRequest', async (request) => {
     const type = refuseContentType(request.headers['content-type'])
     if (type && !request.routeOptions.config.takesFiles) throw invalidMedia(type)
   })
@@ -91,8 +103,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   metaRoutes(router)
   runRoutes(router)
   checkpointRoutes(router)
+  docsRoutes(router)
+  indexSetRoutes(router)
+  scalarRoutes(router)
+  optimizationItemRoutes(router)
+  historyRoutes(router)
   router.refuseOtherMethods()
   deskRoutes(app, platforms, jobs)
+  runDeskRoutes(app, platforms)
   backupRoutes(app, new Backups(platforms, options.work, now), jobs)
   jobRoutes(app, jobs)
   importRoutes(app, { platforms, jobs, work })
@@ -113,6 +131,9 @@ const document = {
       'Every operation also answers without the platform in its path: /v1/…?platform=NAME.',
   },
 }
+
+/** What the log shows of a request: what follows the question mark may be the key of a link. */
+const loggedRequest = ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] })
 
 /** Handlers decide how to read a body, so it stays bytes; the stock client sends bulk bodies without a type. */
 function takeBodiesAsBytes(app: FastifyInstance): void {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itemKinds, type ItemKind } from './contract/optimization.ts'
+import { collections } from './docs/collections.ts'
 import { startTestService, type Answer, type TestService } from './testing.ts'
 import { annual, newPlatform, payload, TestPlatform } from './testing-platform.ts'
 
@@ -29,6 +31,10 @@ interface Seed {
   measurand: number
   metas: number[]
   checkpoints: number[]
+  /** What has docs, by their path. */
+  documented: Record<string, number[]>
+  /** Index sets with an element, which nothing uses. */
+  sets: number[]
 }
 
 const five = [0, 1, 2, 3, 4]
@@ -56,7 +62,57 @@ async function seed(p: TestPlatform): Promise<Seed> {
     checkpoints.push(((await p.ok('POST', '/checkpoints/', { run__id: run, message: `${n}` })) as { id: number }).id)
   }
   const measurand = p.sql('SELECT id FROM measurand ORDER BY id LIMIT 1')[0]!.id as number
-  return { run, runs, locked, defaults, series, regions, units, measurand, metas, checkpoints }
+  const documented = await describeFive(p, run)
+  const sets = await fillItems(p, run, documented)
+  return { run, runs, locked, defaults, series, regions, units, measurand, metas, checkpoints, documented, sets }
+}
+
+/** Data of an item over the index set that all items use. */
+const itemData = (kind: ItemKind, ...elements: string[]) => {
+  const cells = (first: string, value: unknown, second: string, other: unknown) => ({
+    [first]: elements.map(() => value),
+    [second]: elements.map(() => other),
+  })
+  const ofKind = { parameter: cells('values', 1, 'units', 'U'), variable: cells('levels', 1, 'marginals', 0) }
+  return {
+    'Spare 0': elements,
+    ...(kind === 'table' ? {} : ofKind[kind === 'equation' ? 'variable' : kind]),
+  }
+}
+
+/** Gives the items data, and makes five more index sets; answers their ids. */
+async function fillItems(p: TestPlatform, run_id: number, made: Seed['documented']): Promise<number[]> {
+  const addElements = (id: number | undefined, data: unknown) =>
+    p.ok('PATCH', `/optimization/indexsets/${id}/data/`, { data })
+  await addElements(made['optimization/indexsets']![0], ['a', 'b'])
+  for (const kind of itemKinds) {
+    for (const id of made[`optimization/${kind}s`]!)
+      await p.ok('PATCH', `/optimization/${kind}s/${id}/data/`, { data: itemData(kind, 'a') })
+  }
+  const sets: number[] = []
+  for (const n of five) {
+    sets.push(((await p.ok('POST', '/optimization/indexsets/', { run_id, name: `Set ${n}` })) as { id: number }).id)
+    await addElements(sets[n], 'a')
+  }
+  return sets
+}
+
+/** Sets the docs of the first five rows of each kind. */
+async function describeFive(p: TestPlatform, run_id: number): Promise<Seed['documented']> {
+  for (const name of five.map((n) => `Spare ${n}`)) {
+    await p.ok('POST', '/models/', { name })
+    await p.ok('POST', '/optimization/indexsets/', { run_id, name })
+    await p.ok('POST', '/optimization/scalars/', { run_id, name, value: 1, unit_name: 'U' })
+    for (const kind of ['tables', 'parameters', 'variables', 'equations'])
+      await p.ok('POST', `/optimization/${kind}/`, { run_id, name, constrained_to_indexsets: ['Spare 0'] })
+  }
+  const documented: Seed['documented'] = {}
+  for (const { path, table } of collections) {
+    documented[path] = p.sql(`SELECT id FROM ${table} ORDER BY id LIMIT 5`).map(({ id }) => id as number)
+    for (const dimension_id of documented[path])
+      await p.ok('POST', `/docs/${path}/`, { dimension_id, description: 'text' })
+  }
+  return documented
 }
 
 interface Request {
@@ -97,6 +153,10 @@ const run = [
 const timeseries = ['id', 'run__id', 'parameters']
 const meta = ['id', 'run__id', 'key', 'dtype', 'value', 'value_int', 'value_str', 'value_float', 'value_bool']
 const checkpoint = ['id', 'run__id', 'transaction__id', 'message']
+const docs = ['id', 'description', 'dimension__id']
+const indexSet = ['id', 'name', 'data', 'run__id', ...audit]
+const scalar = ['id', 'name', 'value', 'unit', 'unit__id', 'run__id', ...audit]
+const itemRecord = ['id', 'name', 'data', 'indexset_names', 'column_names', 'run__id', ...audit]
 
 const listOf = (columns: string[], dtypes: string[], record: string[]): List => ({ columns, dtypes, record })
 const namedList = listOf(
@@ -137,6 +197,24 @@ const checkpointList = listOf(
   ['int64', 'int64', 'object', 'int64'],
   checkpoint,
 )
+
+const audited = ['datetime64[ns]', 'object']
+const indexSetList = listOf(
+  ['data_type', 'run__id', 'name', 'id', ...audit],
+  ['object', 'int64', 'object', 'int64', ...audited],
+  indexSet,
+)
+const scalarList = listOf(
+  ['run__id', 'value', 'unit__id', 'name', 'id', ...audit],
+  ['int64', 'float64', 'int64', 'object', 'int64', ...audited],
+  scalar,
+)
+const itemList = listOf(
+  ['run__id', 'data', 'name', 'id', ...audit],
+  ['int64', 'object', 'object', 'int64', ...audited],
+  itemRecord,
+)
+const docsList = listOf(['description', 'dimension__id', 'id'], ['object', 'int64', 'int64'], docs)
 
 const everything = (): Request => ({ body: {} })
 const unknownField = (): Refusal => ({ body: { dne: 1 }, status: 422, name: 'bad_filter_arguments' })
@@ -277,6 +355,18 @@ const cases: Case[] = [
     ...{ answer: run, fails: missing('run') },
   },
   {
+    ...{ operation: 'deleteRun', method: 'DELETE', path: '/runs/{id}/' },
+    works: ({ runs }, n) => ({ path: `/${runs[n]}/` }),
+    answer: 'empty',
+    fails: ({ locked }) => ({ path: `/${locked[0]}/`, status: 400, name: 'run_is_locked' }),
+  },
+  {
+    ...{ operation: 'cloneRun', method: 'POST', path: '/runs/clone/' },
+    works: (s) => ({ body: { run_id: s.run, model_name: null, scenario_name: null, keep_solution: true } }),
+    answer: run,
+    fails: () => ({ body: { run_id: 999_999 }, status: 404, name: 'run_not_found' }),
+  },
+  {
     ...{ operation: 'setAsDefaultVersion', method: 'POST', path: '/runs/{id}/set-as-default-version/' },
     works: ({ runs }, n) => ({ path: `/${runs[n]}/set-as-default-version/` }),
     ...{ answer: 'empty', fails: missing('run', 'set-as-default-version/') },
@@ -298,6 +388,16 @@ const cases: Case[] = [
     works: ({ locked }, n) => ({ path: `/${locked[n]}/unlock/` }),
     ...{ answer: run, fails: missing('run', 'unlock/') },
   },
+  {
+    ...{ operation: 'revertRun', method: 'POST', path: '/runs/{id}/revert/' },
+    works: ({ runs }, n) => ({ path: `/${runs[n]}/revert/`, body: { transaction__id: 1, revert_platform: false } }),
+    answer: 'empty',
+    fails: ({ run: id }) => ({
+      path: `/${id}/revert/`,
+      body: { transaction__id: 999_999, revert_platform: false },
+      ...{ status: 400, name: 'bad_request' },
+    }),
+  },
 
   list('queryCheckpoints', '/checkpoints/', checkpointList),
   {
@@ -311,13 +411,138 @@ const cases: Case[] = [
     works: ({ checkpoints }, n) => ({ path: `/${checkpoints[n]}/` }),
     ...{ answer: 'empty', fails: missing('checkpoint') },
   },
+
+  list('queryIndexSets', '/optimization/indexsets/', indexSetList),
+  {
+    ...{ operation: 'createIndexSet', method: 'POST', path: '/optimization/indexsets/' },
+    works: (s, n) => ({ body: { run_id: s.run, name: `New ${n}` } }),
+    answer: indexSet,
+    fails: (s) => ({ body: { run_id: s.run, name: 'Set 0' }, status: 409, name: 'indexset_not_unique' }),
+  },
+  {
+    ...{ operation: 'deleteIndexSet', method: 'DELETE', path: '/optimization/indexsets/{id}/' },
+    works: ({ sets }, n) => ({ path: `/${sets[n]}/` }),
+    ...{ answer: 'empty', fails: missing('indexset') },
+  },
+  {
+    ...{ operation: 'addIndexSetData', method: 'PATCH', path: '/optimization/indexsets/{id}/data/' },
+    works: ({ sets }, n) => ({ path: `/${sets[n]}/data/`, body: { data: ['b', 'c'] } }),
+    answer: 'empty',
+    fails: ({ sets }) => ({
+      ...{ path: `/${sets[0]}/data/`, body: { data: 'a' } },
+      ...{ status: 422, name: 'optimization_data_validation_error' },
+    }),
+  },
+  {
+    ...{ operation: 'removeIndexSetData', method: 'DELETE', path: '/optimization/indexsets/{id}/data/' },
+    works: ({ sets }, n) => ({
+      path: `/${sets[n]}/data/`,
+      query: `remove_dependent_data=${n % 2 === 0}`,
+      body: { data: 'a' },
+    }),
+    answer: 'empty',
+    fails: () => ({ ...missing('indexset', 'data/')(), body: { data: 'a' } }),
+  },
+
+  list('queryScalars', '/optimization/scalars/', scalarList),
+  {
+    ...{ operation: 'createScalar', method: 'POST', path: '/optimization/scalars/' },
+    works: (s, n) => ({ body: { run_id: s.run, name: `New ${n}`, value: n, unit_name: 'U' } }),
+    answer: scalar,
+    fails: (s) => ({
+      body: { run_id: s.run, name: 'New', value: 1, unit_name: 'nothing' },
+      ...{ status: 404, name: 'unit_not_found' },
+    }),
+  },
+  {
+    ...{ operation: 'getScalar', method: 'GET', path: '/optimization/scalars/{id}/' },
+    works: (s) => ({ path: `/${s.documented['optimization/scalars']![0]}/` }),
+    ...{ answer: scalar, fails: missing('scalar') },
+  },
+  {
+    ...{ operation: 'updateScalar', method: 'PATCH', path: '/optimization/scalars/{id}/' },
+    works: (s, n) => ({
+      path: `/${s.documented['optimization/scalars']![n]}/`,
+      body: { value: n + 2, unit_id: s.units[n] },
+    }),
+    answer: scalar,
+    fails: () => ({ ...missing('scalar')(), body: { value: null, unit_id: null } }),
+  },
+  {
+    ...{ operation: 'deleteScalar', method: 'DELETE', path: '/optimization/scalars/{id}/' },
+    works: (s, n) => ({ path: `/${s.documented['optimization/scalars']![n]}/` }),
+    ...{ answer: 'empty', fails: missing('scalar') },
+  },
+
+  ...itemKinds.flatMap((kind): Case[] => {
+    const one = `Optimization${kind[0]!.toUpperCase()}${kind.slice(1)}`
+    const [path, byId] = [`/optimization/${kind}s/`, `/optimization/${kind}s/{id}/`]
+    const ids = (s: Seed) => s.documented[`optimization/${kind}s`]!
+    const create = (s: Seed, name: string) => ({
+      body: { run_id: s.run, name, constrained_to_indexsets: ['Spare 0', 'Set 0'], column_names: ['x', 'y'] },
+    })
+    return [
+      list(`query${one}s`, path, itemList),
+      {
+        ...{ operation: `create${one}`, method: 'POST', path, answer: itemRecord },
+        works: (s, n) => create(s, `New ${n}`),
+        fails: (s) => ({ ...create(s, 'Spare 0'), status: 409, name: `${kind}_not_unique` }),
+      },
+      {
+        ...{ operation: `get${one}`, method: 'GET', path: byId, answer: itemRecord, fails: missing(kind) },
+        works: (s) => ({ path: `/${ids(s)[0]}/` }),
+      },
+      {
+        ...{ operation: `delete${one}`, method: 'DELETE', path: byId, answer: 'empty', fails: missing(kind) },
+        works: (s, n) => ({ path: `/${ids(s)[n]}/` }),
+      },
+      {
+        ...{ operation: `add${one}Data`, method: 'PATCH', path: `${byId}data/`, answer: 'empty' },
+        works: (s, n) => ({ path: `/${ids(s)[n]}/data/`, body: { data: itemData(kind, 'b') } }),
+        fails: (s) => ({
+          ...{ path: `/${ids(s)[0]}/data/`, body: { data: itemData(kind, 'dne') } },
+          ...{ status: 422, name: 'optimization_data_validation_error' },
+        }),
+      },
+      {
+        ...{ operation: `remove${one}Data`, method: 'DELETE', path: `${byId}data/`, answer: 'empty' },
+        works: (s, n) => ({ path: `/${ids(s)[n]}/data/`, body: { data: { 'Spare 0': ['a'] } } }),
+        fails: (s) => ({
+          ...{ path: `/${ids(s)[0]}/data/`, body: { data: { x: ['a'] } } },
+          ...{ status: 422, name: 'optimization_item_usage_error' },
+        }),
+      },
+    ]
+  }),
+
+  ...collections.flatMap(({ path, one, resource }): Case[] => [
+    {
+      ...{ operation: `query${one}Docs`, method: 'GET', path: `/docs/${path}/`, works: () => ({}), answer: docsList },
+      fails: () => ({ query: 'dimension_id=x', status: 422, name: 'bad_request' }),
+    },
+    {
+      ...{ operation: `set${one}Docs`, method: 'POST', path: `/docs/${path}/` },
+      works: ({ documented }, n) => ({ body: { dimension_id: documented[path]![n], description: `new ${n}` } }),
+      answer: docs,
+      fails: () => ({
+        body: { dimension_id: 999_999, description: '' },
+        ...{ status: 404, name: `${resource}_not_found` },
+      }),
+    },
+    {
+      ...{ operation: `delete${one}Docs`, method: 'DELETE', path: `/docs/${path}/{dimension_id}/` },
+      works: ({ documented }, n) => ({ path: `/${documented[path]![n]}/` }),
+      answer: 'empty',
+      fails: () => ({ path: '/x/', status: 422, name: 'bad_request' }),
+    },
+  ]),
 ]
 
-/** The operation's path with that of the request in place of `{id}/…`. */
+/** The operation's path with that of the request in place of `{id}/…`, `{dimension_id}/…`. */
 const pathOf = (operation: Case, request: Request): string =>
-  operation.path.replace(/\/\{id\}.*$/, '') + (request.path ?? '')
+  operation.path.replace(/\/\{\w+\}.*$/, '') + (request.path ?? '')
 const fullPath = (operation: Case, request: Request): string =>
-  operation.path.includes('{id}') ? pathOf(operation, request) : operation.path
+  operation.path.includes('{') ? pathOf(operation, request) : operation.path
 
 /** Both places for the platform, each with and without the last slash; a wrong name in the query loses. */
 const addressings: [string, (name: string, path: string) => string][] = [
@@ -384,7 +609,7 @@ describe(`${cases.length} of ${operationsOfTheInterface} operations`, () => {
     })
 
     test('says 422 when no platform is named, 404 when there is none of that name', async () => {
-      const path = operation.path.replace('{id}', '1')
+      const path = operation.path.replace(/\{\w+\}/, '1')
       const unnamed = await service.call(method, `/v1${path}`)
       expect(unnamed).toMatchObject({
         status: 422,
@@ -403,7 +628,7 @@ describe(`${cases.length} of ${operationsOfTheInterface} operations`, () => {
 describe.each(cases.filter(isList))('$path', (operation) => {
   test('answers records in place of the table when it is asked to', async () => {
     const { record } = operation.answer as List
-    const ask = (table: boolean) => service.call('PATCH', `/v1/test${operation.path}?table=${table}`)
+    const ask = (table: boolean) => service.call(operation.method, `/v1/test${operation.path}?table=${table}`)
     const { body: page } = await ask(true)
     const { status, body } = await ask(false)
     expect(status).toBe(200)
@@ -448,7 +673,7 @@ describe('what is no operation', () => {
     const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !used.includes(method))
     for (const method of others) {
       for (const url of [`/v1/test${path}`, `/v1${path}?platform=test`]) {
-        const { status, body } = await service.call(method, url.replace('{id}', '1'))
+        const { status, body } = await service.call(method, url.replace(/\{\w+\}/, '1'))
         expect({ method, url, status, body }).toEqual({
           method,
           url,

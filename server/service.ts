@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { availableParallelism } from 'node:os'
 import { buildApp } from './app.ts'
+import { Access } from './http/access.ts'
 import { followSockets } from './http/quiet-sockets.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { WorkFolder } from './jobs/work-folder.ts'
@@ -18,6 +19,8 @@ export interface ServiceOptions {
   workerFile: string
   /** The built window. */
   windowDir?: string
+  /** Turns protected mode on: who has it signs tokens with it. */
+  secret?: string
   logLevel?: string
 }
 
@@ -25,6 +28,10 @@ export interface ServiceOptions {
 export interface Service {
   /** `http://127.0.0.1:9000` */
   url: string
+  /** Where a browser sees the window: {@link url}, and in protected mode a link that lets one browser in, once. */
+  windowUrl: () => string
+  /** Lets commands into protected mode. */
+  commandKey: string | undefined
   app: FastifyInstance
   platforms: Platforms
   jobs: Jobs
@@ -35,16 +42,19 @@ export interface Service {
 
 /**
  * Starts the service on the loopback interface.
- * @throws platform_file_… when a named platform cannot be opened; EADDRINUSE when the port is taken
+ * @throws secret_refused; platform_file_… when a named platform cannot be opened; EADDRINUSE when the port is taken
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const slow = (operation: string, ms: number) => app.log.warn({ operation, ms }, 'slow operation')
   // The workers tell others where this service is, so the port is bound before any file is opened.
   let port = options.port
+  const access = options.secret === undefined ? undefined : new Access(options.secret)
   let pool: Pool | undefined
   const lazyPool = () =>
-    (pool ??= new Pool({ workerFile: options.workerFile, readers: readerCount(), url: url(), onSlow: slow }))
+    (pool ??= new Pool({ workerFile: options.workerFile, readers: readerCount(), owner: owner(), onSlow: slow }))
   const url = () => `http://127.0.0.1:${port}`
+  const windowUrl = () => access?.link(url()) ?? url()
+  const owner = () => [url(), ...(access ? [access.commandKey] : [])].join('\n')
   const platforms = new Platforms(options.dataDir, lazyPool)
   const jobs = new Jobs()
   const work = new WorkFolder(options.dataDir)
@@ -53,6 +63,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     jobs,
     work,
     port: () => port,
+    access,
     ...(options.windowDir && { windowDir: options.windowDir }),
     ...(options.logLevel && { logLevel: options.logLevel }),
   })
@@ -72,7 +83,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await close()
     throw error
   }
-  return { url: url(), app, platforms, jobs, pool: lazyPool(), close }
+  return { url: url(), windowUrl, commandKey: access?.commandKey, app, platforms, jobs, pool: lazyPool(), close }
 }
 
 const readerCount = (): number => Math.max(2, Math.min(4, availableParallelism()))

@@ -41,7 +41,7 @@ export interface Answer {
 
 /** Starts the real service on a free port, in `dataDir` or else in a temporary folder that `close` removes. */
 export async function startTestService(
-  options: { platform?: string; windowDir?: string; dataDir?: string } = {},
+  options: { platform?: string; windowDir?: string; dataDir?: string; secret?: string; logLevel?: string } = {},
 ): Promise<TestService> {
   const { dataDir } = options
   const folder = dataDir === undefined ? temporaryFolder() : { path: dataDir, remove: () => {} }
@@ -51,7 +51,8 @@ export async function startTestService(
     port: 0,
     platforms: [platform],
     workerFile,
-    logLevel: 'silent',
+    logLevel: options.logLevel ?? 'silent',
+    ...(options.secret !== undefined && { secret: options.secret }),
     ...(options.windowDir && { windowDir: options.windowDir }),
   })
   const host = new URL(service.url).host

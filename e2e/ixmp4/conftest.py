@@ -5,6 +5,7 @@ DESK_URL is the service under test. With DESK_REFERENCE (a folder of SQLite file
 
 import os
 import shutil
+import subprocess
 import uuid
 from contextlib import contextmanager
 from itertools import count
@@ -18,6 +19,7 @@ from ixmp4.conf import settings
 
 DESK_URL = os.environ["DESK_URL"]
 REFERENCE = os.environ.get("DESK_REFERENCE")
+CLI = Path(__file__).parents[2] / "server" / "cli.ts"
 REFERENCE_NAMES = (f"p{number}" for number in count())
 desk = httpx.Client(base_url=f"{DESK_URL}/desk/v1/")
 
@@ -47,11 +49,31 @@ def trash_platform(name: str) -> None:
         desk.delete(f"platforms/{name}/").raise_for_status()
 
 
-def connect(name: str) -> Platform:
+def connect(name: str, url: str = DESK_URL) -> Platform:
     """A new connection, by the client's own registry of platforms, as `ixmp4 platforms add` fills it."""
     if name not in settings.toml.platforms:
-        settings.toml.add_platform(name, f"{DESK_URL}/v1/{name}/")
+        settings.toml.add_platform(name, f"{url}/v1/{name}/")
     return Platform(name)
+
+
+def disconnect(platform: Platform) -> None:
+    platform.backend.client.close()
+    platform.backend.executor.shutdown()
+
+
+@contextmanager
+def own_service(name: str, data: Path, *options: str, **environment: str):
+    """A service of the test's own with one platform, which the client's registry knows; answers its address."""
+    command = [os.environ["DESK_NODE"], CLI, "serve", "--port", "0", "--data", data, "--platform", name, *options]
+    service = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment)
+    try:
+        url = service.stdout.readline().strip().removeprefix("listening on ")
+        settings.toml.add_platform(name, f"{url}/v1/{name}/")
+        yield url
+        settings.toml.remove_platform(name)
+    finally:
+        service.terminate()
+        service.wait(timeout=10)
 
 
 @contextmanager
@@ -65,8 +87,7 @@ def fresh_platforms():
     yield new
     for platform in made:
         name = platform.backend.info.name
-        platform.backend.client.close()
-        platform.backend.executor.shutdown()
+        disconnect(platform)
         settings.toml.remove_platform(name)
         trash_platform(name)
 

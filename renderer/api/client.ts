@@ -11,7 +11,7 @@ import type {
   ServiceInfo,
   TrashList,
 } from '../../server/contract/platforms.ts'
-import type { Run } from '../../server/contract/runs.ts'
+import type { CloneRun, DeletedRun, Run } from '../../server/contract/runs.ts'
 import type { NameField } from '../filter/chips.ts'
 
 /** Rows to skip and rows to answer. */
@@ -75,6 +75,10 @@ export const api = {
     copy: (name: string, target: string) => request<PlatformInfo>('POST', `${desk(name)}copy`, { name: target }),
     trash: (name: string) => request<{ trashed: string }>('DELETE', desk(name)),
   },
+  transactions: {
+    undo: (platform: string, transaction__id: number) =>
+      request<object>('POST', `/desk/v1/${encodeURIComponent(platform)}/undo`, { transaction__id }),
+  },
   trash: {
     list: (signal?: AbortSignal) => request<TrashList>('GET', '/desk/v1/trash', undefined, signal),
     restore: (trashed: string, name: string) =>
@@ -119,5 +123,8 @@ export const api = {
       request<object>('POST', v1(platform, `runs/${id}/unset-as-default-version/`)),
     lock: (platform: string, id: number) => request<Run>('POST', v1(platform, `runs/${id}/lock/`)),
     unlock: (platform: string, id: number) => request<Run>('POST', v1(platform, `runs/${id}/unlock/`)),
+    clone: (platform: string, clone: CloneRun) => request<Run>('POST', v1(platform, 'runs/clone/'), clone),
+    delete: (platform: string, id: number) =>
+      request<DeletedRun>('DELETE', `/desk/v1/${encodeURIComponent(platform)}/runs/${id}`),
   },
 }

@@ -45,6 +45,17 @@ export const datapointQueries = {
     }),
 }
 
+/** How many datapoints a run has, default version or not. */
+export const pointsOfRun = (platform: string, runId: number) =>
+  queryOptions({
+    queryKey: ['platform', platform, 'datapoints', 'of run', runId],
+    queryFn: async ({ signal }) => {
+      const filter = { run: { id: runId, default_only: false } }
+      return (await api.datapoints.query(platform, filter, { limit: 0, offset: 0 }, signal)).total
+    },
+    staleTime: 5 * seconds,
+  })
+
 /** How many suggestions a filter shows. */
 const suggestionCount = 50
 
@@ -93,4 +104,6 @@ export const outdatedBy = {
     ['platforms'],
   ],
   lock: (platform: string): QueryKey[] => [['platform', platform, 'runs'], ['platforms']],
+  /** A whole run comes or goes, and names with it. */
+  run: (platform: string): QueryKey[] => [['platform', platform], ['platforms']],
 }

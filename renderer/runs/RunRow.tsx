@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { Button, Radio } from '@mantine/core'
+import { Button, Menu, Radio } from '@mantine/core'
 import type { Run } from '../../server/contract/runs.ts'
 import { formatTime } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -16,10 +16,12 @@ interface RunRowProps {
   changes: RunChanges
   onUnlock: () => void
   onShowData: () => void
+  onClone: () => void
+  onDelete: () => void
 }
 
 /** A version of a model and scenario. */
-export function RunRow({ run, group, isFirst, changes, onUnlock, onShowData }: RunRowProps) {
+export function RunRow({ run, group, isFirst, changes, onUnlock, onShowData, onClone, onDelete }: RunRowProps) {
   const name = runName(run)
   return (
     <tr>
@@ -76,9 +78,24 @@ export function RunRow({ run, group, isFirst, changes, onUnlock, onShowData }: R
         <Time time={run.updated_at} by={run.updated_by} />
       </td>
       <td>
-        <Button size="compact-xs" variant="default" aria-label={`Show data of ${name}`} onClick={onShowData}>
-          Show data
-        </Button>
+        <span className={classes['cell']}>
+          <Button size="compact-xs" variant="default" aria-label={`Show data of ${name}`} onClick={onShowData}>
+            Show data
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button size="compact-xs" variant="subtle" aria-label={`More for ${name}`}>
+                ⋯
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={onClone}>Clone…</Menu.Item>
+              <Menu.Item disabled={run.lock_transaction !== null} onClick={onDelete}>
+                {run.lock_transaction === null ? 'Delete…' : 'Delete: unlock it first'}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </span>
       </td>
     </tr>
   )

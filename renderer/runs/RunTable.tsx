@@ -4,6 +4,8 @@ import { noChips } from '../filter/chips.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView } from '../view/view.ts'
 import type { RunGroup } from './groups.ts'
+import { CloneDialog } from './CloneDialog.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
 import { RunRow } from './RunRow.tsx'
 import { UnlockDialog } from './UnlockDialog.tsx'
 import { useRunChanges } from './use-run-changes.ts'
@@ -19,6 +21,8 @@ interface RunTableProps {
 export function RunTable({ platform, groups, navigate }: RunTableProps) {
   const changes = useRunChanges(platform)
   const [unlocking, setUnlocking] = useState<Run>()
+  const [cloning, setCloning] = useState<Run>()
+  const [deleting, setDeleting] = useState<Run>()
   const showData = (run: Run) => navigate(dataView(platform, chipsOf(run)))
   return (
     <div className={classes['scroll']}>
@@ -46,11 +50,15 @@ export function RunTable({ platform, groups, navigate }: RunTableProps) {
                 changes={changes}
                 onUnlock={() => setUnlocking(run)}
                 onShowData={() => showData(run)}
+                onClone={() => setCloning(run)}
+                onDelete={() => setDeleting(run)}
               />
             ))}
           </tbody>
         ))}
       </table>
+      <CloneDialog platform={platform} run={cloning} onClose={() => setCloning(undefined)} />
+      <DeleteDialog platform={platform} run={deleting} onClose={() => setDeleting(undefined)} />
       <UnlockDialog
         run={unlocking}
         onClose={() => setUnlocking(undefined)}

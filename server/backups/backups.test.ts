@@ -204,7 +204,7 @@ describe('a backup that is', () => {
 describe('without a service around', () => {
   function inFolder(freeBytes: () => number) {
     const folder = temporaryFolder()
-    const pool = new Pool({ workerFile, readers: 1, url: '', onSlow: () => {} })
+    const pool = new Pool({ workerFile, readers: 1, owner: '', onSlow: () => {} })
     onTestFinished(async () => {
       await pool.end()
       folder.remove()

@@ -42,7 +42,7 @@ export class Backups {
     const moment = this.#now()
     const unfinished = this.#work.file('scenario')
     try {
-      await platform.for('', undefined).readLong(copyPlatform, unfinished, { signal })
+      await platform.for({ client: '' }).readLong(copyPlatform, unfinished, { signal })
       await this.#platforms.requireSound(unfinished, `The backup of ${name}`, true, signal)
       await flush(unfinished)
       if (signal.aborted) throw cancelled()
@@ -68,7 +68,7 @@ export class Backups {
     const before = this.#platforms.info(name).bytes
     const backup = await this.make(name, signal)
     this.#platforms.requireSpace(`Compacting ${name}`, before)
-    await platform.for('', undefined).write(compactPlatform, null, { signal })
+    await platform.for({ client: '' }).write(compactPlatform, null, { signal })
     return { bytes_before: before, bytes_after: this.#platforms.info(name).bytes, backup: backup.name }
   }
 }

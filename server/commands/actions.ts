@@ -11,6 +11,7 @@ export interface ActionCall {
   as: string | undefined
   /** Asks the service that has the platform open, or one that ends with the command; without a platform the latter. */
   ask: <T>(use: (desk: Desk) => Promise<T>, platform?: string) => Promise<T>
+  dataDir: string
 }
 
 /** What an action says. */
@@ -68,6 +69,7 @@ export async function runAction(
   const said = await action.run({
     names,
     as: values.as,
+    dataDir: values.data,
     ask: (use, platform) =>
       withDesk({ dataDir: values.data, workerFile, ...(platform !== undefined && { platform }) }, use),
   })

@@ -20,7 +20,7 @@ export interface Built {
 const defaultDataDir = '.desk-data'
 
 const usage = `Usage:
-  serve  [--port 9000] [--data DIR] [--platform NAME]…
+  serve  [--port 9000] [--data DIR] [--platform NAME]… [--protected]
   ${importUsage}
   ${exportUsage}
   ${platformsUsage}
@@ -42,6 +42,7 @@ async function serve(args: string[], { workerFile, windowDir }: Built): Promise<
       port: { type: 'string', default: '9000' },
       data: { type: 'string', default: defaultDataDir },
       platform: { type: 'string', multiple: true, default: ['default'] },
+      protected: { type: 'boolean', default: false },
     },
   })
   const port = Number(values.port)
@@ -52,6 +53,8 @@ async function serve(args: string[], { workerFile, windowDir }: Built): Promise<
     platforms: values.platform,
     workerFile,
     ...(existsSync(windowDir) && { windowDir }),
+    // Command lines are seen by every user of a machine, environments are not.
+    ...(values.protected && { secret: process.env['IXMP4_SECRET_HS256'] ?? '' }),
   })
   const stop = () => {
     service.close().then(
@@ -62,7 +65,8 @@ async function serve(args: string[], { workerFile, windowDir }: Built): Promise<
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   // Last, for whoever reads it may stop us at once.
-  process.stdout.write(`listening on ${service.url}\n`)
+  const link = values.protected ? `window, once: ${service.windowUrl()}\n` : ''
+  process.stdout.write(`listening on ${service.url}\n${link}`)
 }
 
 function fail(error: unknown): never {

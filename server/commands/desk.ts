@@ -1,8 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fromPlain, ServiceError, type ErrorBody } from '../contract/errors.ts'
 import type { JobInfo } from '../contract/jobs.ts'
+import { limits } from '../contract/limits.ts'
+import { commandKeyHeader } from '../http/access.ts'
+import { readOwner } from '../platforms/owner.ts'
+import { extension, type Platforms } from '../platforms/platforms.ts'
 import { startService } from '../service.ts'
 
 /** How often a command asks how far its job is, in milliseconds: often at first, for many are done at once. */
@@ -10,16 +16,24 @@ const pollMs = { first: 10, longest: 250 }
 
 /** A running service, as the commands use it: over HTTP, like everybody else. */
 export class Desk {
-  readonly url: string
+  readonly #url: string
+  readonly #key: string | undefined
 
-  constructor(url: string) {
-    this.url = url
+  constructor({ url, key }: { url: string; key?: string | undefined }) {
+    this.#url = url
+    this.#key = key
   }
 
   /** Sends JSON and answers JSON. @throws ServiceError as the service worded it */
-  async call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
+  async call<T>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    signal?: AbortSignal,
+  ): Promise<T> {
     const answer = await this.#send(path, {
       method,
+      ...(signal && { signal }),
       ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
     return (await answer.json()) as T
@@ -62,8 +76,12 @@ export class Desk {
   }
 
   async #send(path: string, init: RequestInit): Promise<Response> {
-    const headers = { 'user-agent': 'scenario-desk command', ...(init.headers as Record<string, string>) }
-    const answer = await fetch(this.url + path, { ...init, headers })
+    const headers = {
+      'user-agent': 'scenario-desk command',
+      ...(this.#key !== undefined && { [commandKeyHeader]: this.#key }),
+      ...(init.headers as Record<string, string>),
+    }
+    const answer = await fetch(this.#url + path, { ...init, headers })
     if (answer.ok) return answer
     const text = await answer.text()
     throw asError(answer.status, text)
@@ -90,30 +108,36 @@ export async function withDesk<T>(
   use: (desk: Desk) => Promise<T>,
 ): Promise<T> {
   const { dataDir, workerFile, platform, create = false } = options
-  const service = await startService({ dataDir, workerFile, port: 0, platforms: [], logLevel: 'error' })
+  // Nobody else has business with a service that ends with its command.
+  const secret = randomBytes(limits.secretBytes).toString('hex')
+  const service = await startService({ dataDir, workerFile, port: 0, platforms: [], secret, logLevel: 'error' })
   try {
     const owner = platform === undefined ? undefined : await openOrOwner(service.platforms, platform, create)
-    return await use(new Desk(owner ?? service.url))
+    return await use(owner ?? new Desk({ url: service.url, key: service.commandKey }))
   } finally {
     await service.close()
   }
 }
 
-type Platforms = Awaited<ReturnType<typeof startService>>['platforms']
-
-/** Opens the platform here; the address of the service that has it already, where there is one. */
-async function openOrOwner(platforms: Platforms, name: string, create: boolean): Promise<string | undefined> {
+/** Opens the platform here; the service that has it already, where there is one. */
+async function openOrOwner(platforms: Platforms, name: string, create: boolean): Promise<Desk | undefined> {
   try {
     await (create ? platforms.ensure(name) : platforms.get(name))
     return undefined
   } catch (error) {
-    const url = error instanceof ServiceError && error.errorName === 'platform_file_in_use' ? error.kwargs['url'] : ''
-    if (typeof url !== 'string' || !url.startsWith('http://127.0.0.1:')) throw error
-    const isThere = await fetch(`${url}/desk/v1/info`).then(
-      (answer) => answer.ok,
+    if (!(error instanceof ServiceError) || error.errorName !== 'platform_file_in_use') throw error
+    const owner = ownerOf(platforms.directory, name)
+    const isThere = await owner?.call('GET', '/desk/v1/info').then(
+      () => true,
       () => false,
     )
-    if (!isThere) throw error
-    return url
+    if (!owner || !isThere) throw error
+    return owner
   }
+}
+
+/** The service that noted that it has the platform open: it may be gone. The note could have been written by anybody. */
+export function ownerOf(dataDir: string, name: string): Desk | undefined {
+  const owner = readOwner(join(dataDir, name + extension))
+  return owner && owner.url.startsWith('http://127.0.0.1:') ? new Desk(owner) : undefined
 }

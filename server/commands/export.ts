@@ -176,13 +176,7 @@ async function matchingNames(desk: Desk, platform: string, dimension: Dimension,
   const names: string[] = []
   for (let total = 1; names.length < total;) {
     const path = `/v1/${platform}/iamc/${dimension}s/?table=false&limit=${limits.pageMax}&offset=${names.length}`
-    const answer = await fetch(desk.url + path, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name__like: pattern, run: null }),
-    })
-    if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`)
-    const page = (await answer.json()) as RecordPage<{ name: string }>
+    const page = await desk.call<RecordPage<{ name: string }>>('PATCH', path, { name__like: pattern, run: null })
     names.push(...page.results.map((record) => record.name))
     total = page.total
   }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { filesIn, hashOfRows, inFile } from '../testing-files.ts'
 import { TestPlatform } from '../testing-platform.ts'
+import { testSecret } from '../testing-token.ts'
 import { startTestService, temporaryFolder, workerFile, type TestService } from '../testing.ts'
 import { backupCommand, backupUsage } from './backup.ts'
 import { platformsCommand, platformsUsage } from './platforms.ts'
@@ -53,12 +54,13 @@ afterEach(async () => {
 })
 
 describe.each([
-  ['beside a service that has the platform open', true],
-  ['without any service', false],
-])('%s', (_, isServed) => {
+  ['beside a service that has the platform open', true, undefined],
+  ['beside one in protected mode', true, testSecret],
+  ['without any service', false, undefined],
+])('%s', (_, isServed, secret) => {
   beforeEach(async () => {
     await fill()
-    if (isServed) service = await startTestService({ dataDir, platform: 'demo' })
+    if (isServed) service = await startTestService({ dataDir, platform: 'demo', ...(secret && { secret }) })
   })
 
   test('platforms are listed, with the address of who has them open', async () => {

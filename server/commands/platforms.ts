@@ -4,7 +4,7 @@ import { ServiceError } from '../contract/errors.ts'
 import type { JobInfo } from '../contract/jobs.ts'
 import type { Integrity, PlatformInfo, PlatformList, TrashedInfo, TrashList } from '../contract/platforms.ts'
 import { runAction, usageOf, type Action, type ActionCall } from './actions.ts'
-import { Desk } from './desk.ts'
+import { type Desk, ownerOf } from './desk.ts'
 import { progressLine } from './progress.ts'
 import { tableText, timeText, type Column } from './table.ts'
 
@@ -84,12 +84,12 @@ const trashColumns: Column<TrashedInfo>[] = [
   { title: 'SINCE', cell: ({ trashed_at }) => timeText(trashed_at) },
 ]
 
-async function list({ ask }: ActionCall) {
+async function list({ ask, dataDir }: ActionCall) {
   const found = await ask(async (desk) => ({
     ...(await desk.call<PlatformList>('GET', '/desk/v1/platforms')),
     ...(await desk.call<TrashList>('GET', '/desk/v1/trash')),
   }))
-  const platforms = await Promise.all(found.platforms.map(askOwner))
+  const platforms = await Promise.all(found.platforms.map((platform) => askOwner(dataDir, platform)))
   const { trash: trashed } = found
   const text =
     (platforms.length > 0 ? tableText(platformColumns, platforms) : 'There is no platform.\n') +
@@ -98,14 +98,21 @@ async function list({ ask }: ActionCall) {
 }
 
 /** The service whose note lies beside a platform may have been killed: it is asked whether it has the platform open. */
-async function askOwner(platform: PlatformInfo): Promise<PlatformInfo> {
+async function askOwner(dataDir: string, platform: PlatformInfo): Promise<PlatformInfo> {
   const { name, owner } = platform
   if (owner === null) return platform
-  const others = await fetch(`${owner}/desk/v1/platforms`, { signal: AbortSignal.timeout(ownerPatienceMs) })
-    .then(async (answer) => ((await answer.json()) as PlatformList).platforms)
-    .catch(() => []) // whoever does not answer like a Scenario Desk is none
-  const isOpen = others.some((other) => other.name === name && other.is_open)
+  const isOpen = await hasOpen(ownerOf(dataDir, name), name)
   return { ...platform, is_open: isOpen, owner: isOpen ? owner : null }
+}
+
+async function hasOpen(desk: Desk | undefined, name: string): Promise<boolean> {
+  const patience = AbortSignal.timeout(ownerPatienceMs)
+  try {
+    const answer = await desk?.call<PlatformList>('GET', '/desk/v1/platforms', undefined, patience)
+    return answer?.platforms.some((other) => other.name === name && other.is_open) ?? false
+  } catch {
+    return false // whoever does not answer like a Scenario Desk is none
+  }
 }
 
 async function trash({ names: [name = ''], ask }: ActionCall) {

@@ -176,3 +176,29 @@ export const CheckpointFilter = filter(
   aliased('run__id', 'run_id'),
 )
 export type CheckpointFilter = Static<typeof CheckpointFilter>
+
+const optimizationFields = {
+  ...numberField('id', Id),
+  ...numberField('run_id', Id),
+  ...stringField('name', FilterName, NamePattern),
+}
+
+const optimizationFilter = (title: string) => filter(title, optimizationFields, aliased('run_id', 'run__id'))
+
+export const IndexSetFilter = optimizationFilter('OptimizationIndexSetFilter')
+
+/** Filters of the items whose data are tuples over index sets, by kind. */
+export const itemFilters = {
+  table: optimizationFilter('OptimizationTableFilter'),
+  parameter: optimizationFilter('OptimizationParameterFilter'),
+  variable: optimizationFilter('OptimizationVariableFilter'),
+  equation: optimizationFilter('EquationFilter'),
+}
+export type OptimizationFilter = Static<typeof IndexSetFilter>
+
+export const ScalarFilter = filter(
+  'OptimizationScalarFilter',
+  { ...optimizationFields, ...numberField('unit_id', Id) },
+  { ...aliased('run_id', 'run__id'), ...aliased('unit_id', 'unit__id') },
+)
+export type ScalarFilter = Static<typeof ScalarFilter>

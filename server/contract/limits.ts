@@ -4,6 +4,10 @@ export const limits = {
   pageDefault: 5_000,
   /** Rows of a page at most. */
   pageMax: 10_000,
+  /** Data of the items on one page, about; a single item is served whatever its size. */
+  dataPageBytes: 32 * 1024 * 1024,
+  /** Index columns of an item: SQLite's functions take 1,000 arguments at most. */
+  indexColumns: 100,
   /** Names of models, scenarios, regions, units, variables, users. */
   nameLength: 255,
   /** Region hierarchies, meta keys, subannual categories. */
@@ -16,6 +20,8 @@ export const limits = {
   searchedJson: 65_536,
   /** A request body. The stock client sends at most 10,000 rows at a time. */
   bodyBytes: 256 * 1024 * 1024,
+  /** Address and headers of a request. The stock client sends addresses of up to 64 KiB: docs of many ids. */
+  headBytes: 128 * 1024,
   /** Operations slower than this are logged by name. */
   slowMs: 100,
   /** How long SQLite waits for a lock of another connection. */
@@ -52,4 +58,12 @@ export const limits = {
   sheetNameLength: 31,
   /** Text in a cell in Excel. */
   cellLength: 32_767,
+  /** How long the answer of a write is kept whose client went away before it came. */
+  keptAnswerMs: 120_000,
+  /** All answers that are kept. */
+  keptAnswerBytes: 64 * 1024 * 1024,
+  /** The secret of protected mode: as long as what HMAC-SHA-256 makes of it. */
+  secretBytes: 32,
+  /** How far the clock of whoever signed a token may be from ours, in seconds. */
+  tokenLeewayS: 300,
 } as const

@@ -21,5 +21,20 @@ export const Run = Type.Object(
 )
 export type Run = Static<typeof Run>
 
+/** A run is gone; undoing the transaction brings it back. */
+export const DeletedRun = Type.Object({ transaction__id: Id })
+export type DeletedRun = Static<typeof DeletedRun>
+
 export const NewRun = Type.Object({ model_name: Name, scenario_name: Name })
 export type NewRun = Static<typeof NewRun>
+
+/** The pair of a clone: absent, null and the empty name all mean that of its source. */
+const PairName = Nullable(Name, { default: null, description: 'null or empty: as the source' })
+
+export const CloneRun = Type.Object({
+  run_id: Id,
+  model_name: PairName,
+  scenario_name: PairName,
+  keep_solution: Type.Boolean({ default: true, description: 'false: variables and equations are copied without data' }),
+})
+export type CloneRun = Static<typeof CloneRun>

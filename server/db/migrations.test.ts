@@ -259,6 +259,7 @@ describe('history', () => {
 type Columns = { [T in keyof Tables]: { [C in keyof Tables[T]]: true } }
 
 const named = { id: true, name: true, created_at: true, created_by: true, since: true } as const
+const docs = { id: true, description: true, dimension__id: true, since: true } as const
 const typed: Columns = {
   transaction: { id: true, issued_at: true, operation: true, user: true, client: true, undoes: true },
   transaction_run: { transaction__id: true, run__id: true },
@@ -294,6 +295,20 @@ const typed: Columns = {
     ...{ value_int: true, value_str: true, value_float: true, value_bool: true },
   },
   checkpoint: { id: true, run__id: true, transaction__id: true, message: true, since: true },
+  index_set: { ...named, run__id: true, data_type: true },
+  index_set_element: { id: true, index_set__id: true, value: true, since: true },
+  scalar: { ...named, run__id: true, value: true, unit__id: true },
+  model_docs: docs,
+  scenario_docs: docs,
+  region_docs: docs,
+  unit_docs: docs,
+  variable_docs: docs,
+  index_set_docs: docs,
+  scalar_docs: docs,
+  optimization_table_docs: docs,
+  optimization_parameter_docs: docs,
+  optimization_variable_docs: docs,
+  optimization_equation_docs: docs,
 }
 
 describe('the types of the tables', () => {

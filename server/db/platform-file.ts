@@ -11,16 +11,17 @@ import { timestamp } from './timestamp.ts'
 /**
  * Opens a platform file for the writer, after taking its lock: makes it when missing, migrates it when older.
  *
- * @param url address of this service, told to whoever finds the file taken
+ * @param owner address of this service, told to whoever finds the file taken; in protected mode a second line with the
+ * key for commands, told to nobody but those who may read the file's note
  * @throws platform_file_in_use, _foreign, _too_new, _corrupt, _read_only
  */
 export function openForWriting(
   file: string,
-  url: string,
+  owner: string,
   tick: () => void = () => {},
 ): { db: ReadDb; close: () => void } {
   if (existsSync(file)) checkWritable(file)
-  const release = takeLock(file, url)
+  const release = takeLock(file, owner)
   try {
     if (existsSync(file)) named(file, () => inspect(file))
     const sqlite = named(file, () => openSqlite(file, { readonly: false, tick }))
@@ -151,7 +152,7 @@ const ownerFile = (file: string): string => `${file}-owner`
  * Holds an exclusive SQLite transaction on a small file beside the platform: the operating system frees it at once
  * when this process ends, however it ends.
  */
-function takeLock(file: string, url: string): () => void {
+function takeLock(file: string, owner: string): () => void {
   const lock = new Sqlite(`${file}-lock`, { timeout: 0 })
   chmodSync(`${file}-lock`, 0o600)
   try {
@@ -159,14 +160,14 @@ function takeLock(file: string, url: string): () => void {
   } catch (error) {
     lock.close()
     if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error
-    const owner = existsSync(ownerFile(file)) ? readFileSync(ownerFile(file), 'utf8').trim() : ''
+    const url = existsSync(ownerFile(file)) ? readFileSync(ownerFile(file), 'utf8').split('\n')[0]! : ''
     throw platformFileError(
       'in_use',
-      `${basename(file)} is open in another Scenario Desk${owner && ` at ${owner}`}. Use that one, or end it and try again.`,
-      { url: owner },
+      `${basename(file)} is open in another Scenario Desk${url && ` at ${url}`}. Use that one, or end it and try again.`,
+      { url },
     )
   }
-  writeFileSync(ownerFile(file), `${url}\n`, { mode: 0o600 })
+  writeFileSync(ownerFile(file), `${owner}\n`, { mode: 0o600 })
   return () => {
     rmSync(ownerFile(file), { force: true })
     lock.close()

@@ -82,6 +82,28 @@ export interface CheckpointTable extends Versioned {
   message: string
 }
 
+export interface IndexSetTable extends Audited, Versioned {
+  id: Generated<number>
+  run__id: number
+  name: string
+  data_type: string | null
+}
+
+export interface IndexSetElementTable extends Versioned {
+  id: Generated<number>
+  index_set__id: number
+  /** Integers only as bigint: better-sqlite3 binds every number as a REAL. */
+  value: string | number | bigint
+}
+
+export interface ScalarTable extends Audited, Versioned {
+  id: Generated<number>
+  run__id: number
+  name: string
+  value: number
+  unit__id: number
+}
+
 export interface TransactionTable {
   id: Generated<number>
   issued_at: string
@@ -96,7 +118,27 @@ export interface TransactionRunTable {
   run__id: number
 }
 
-export interface Tables {
+/** The tables whose rows can have docs. */
+export type Documented =
+  | 'model'
+  | 'scenario'
+  | 'region'
+  | 'unit'
+  | 'variable'
+  | 'index_set'
+  | 'scalar'
+  | 'optimization_table'
+  | 'optimization_parameter'
+  | 'optimization_variable'
+  | 'optimization_equation'
+
+export interface DocsTable extends Versioned {
+  id: Generated<number>
+  description: string
+  dimension__id: number
+}
+
+export interface Tables extends Record<`${Documented}_docs`, DocsTable> {
   transaction: TransactionTable
   transaction_run: TransactionRunTable
   model: NamedTable
@@ -110,4 +152,7 @@ export interface Tables {
   datapoint: DatapointTable
   meta: MetaTable
   checkpoint: CheckpointTable
+  index_set: IndexSetTable
+  index_set_element: IndexSetElementTable
+  scalar: ScalarTable
 }

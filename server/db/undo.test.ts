@@ -8,6 +8,14 @@ import { collections } from '../docs/collections.ts'
 import { deleteDocs, setDocs } from '../docs/operations.ts'
 import { createMeta, deleteMeta, removeMeta, upsertMeta } from '../meta/operations.ts'
 import { createModel } from '../models/operations.ts'
+import {
+  addIndexSetData,
+  createIndexSet,
+  deleteIndexSet,
+  removeIndexSetData,
+} from '../optimization/index-sets/operations.ts'
+import { itemOperations } from '../optimization/items/operations.ts'
+import { createScalar, deleteScalar, updateScalar } from '../optimization/scalars/operations.ts'
 import { undo } from '../platforms/operations.ts'
 import { createRegion, deleteRegion } from '../regions/operations.ts'
 import {
@@ -108,6 +116,20 @@ const keys = fc
   .array(fc.tuple(ids, names), { maxLength: 3 })
   .map((data) => bytes({ columns: ['run__id', 'key'], data }))
 
+const data = (value: unknown): Uint8Array => bytes({ data: value })
+const { parameter, variable: solved } = itemOperations
+const newItem = (name: string, run_id: number) => ({ name, run_id, constrained_to_indexsets: ['a'] })
+const elements = fc.subarray(['a', 'b', 'c', 'd'])
+const rows = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 })
+const cells = fc.tuple(rows, fc.constantFrom(1, 2, 'x')).map(([a, value]) => ({
+  ...{ a, values: a.map(() => value), units: a.map(() => 'a') },
+}))
+const solution = fc
+  .tuple(rows, fc.constantFrom(1, 2))
+  .map(([a, level]) => ({ a, levels: a.map(() => level), marginals: a.map(() => 0) }))
+const ofItem = <T>(value: fc.Arbitrary<T>) =>
+  fc.record({ id: fc.constantFrom(3, 4), body: value.map((given) => data(given)) })
+
 const one = <I, O>(operation: WriteOperation<I, O>, input: I) => ({
   name: operation.operation,
   run: () => perform(operation, input),
@@ -156,6 +178,22 @@ const writes = fc.oneof(
     ),
   },
   step(deleteDocs, fc.record({ collection: documented, dimensionId: ids })),
+  step(createIndexSet, fc.record({ run_id: ids, name: names })),
+  step(deleteIndexSet, ids),
+  step(addIndexSetData, ofItem(elements)),
+  step(removeIndexSetData, fc.record({ id: ids, body: elements.map(data), dependent: fc.boolean() })),
+  step(createScalar, fc.record({ run_id: ids, name: names, value: values, unit_name: names })),
+  step(updateScalar, fc.record({ id: ids, value: values })),
+  step(deleteScalar, ids),
+  step(
+    parameter.create,
+    fc.tuple(names, ids).map(([name, run]) => newItem(name, run)),
+  ),
+  step(parameter.delete, ids),
+  { weight: 3, arbitrary: step(parameter.addData, ofItem(cells)) },
+  { weight: 2, arbitrary: step(parameter.removeData, ofItem(cells)) },
+  { weight: 2, arbitrary: step(solved.addData, ofItem(solution)) },
+  step(solved.removeData, ofItem(fc.oneof(solution, fc.constant(null)))),
 )
 
 const pointColumns = ['time_series__id', 'type', 'step_year', 'value']
@@ -192,6 +230,19 @@ const everyKind = [
   one(cloneRun, { run_id: 2, model_name: null, scenario_name: 'f', keep_solution: true }),
   one(createCheckpoint, { run__id: 2, message: 'x' }),
   one(deleteRun, 2),
+  one(createIndexSet, { run_id: 1, name: 'd' }),
+  one(addIndexSetData, { id: 4, body: data('d') }),
+  one(removeIndexSetData, { id: 4, body: data('a'), dependent: true }),
+  one(deleteIndexSet, 5),
+  one(createScalar, { run_id: 1, name: 'd', value: 1, unit_name: 'a' }),
+  one(updateScalar, { id: 2, value: 7 }),
+  one(deleteScalar, 2),
+  one(parameter.create, newItem('d', 1)),
+  one(parameter.addData, { id: 4, body: data({ a: ['b', 'c'], values: [7, 7], units: ['a', 'a'] }) }),
+  one(parameter.removeData, { id: 4, body: data({ a: ['b'] }) }),
+  one(parameter.delete, 4),
+  one(solved.addData, { id: 3, body: data({ a: ['b'], levels: [7], marginals: [7] }) }),
+  one(solved.removeData, { id: 3, body: data(null) }),
 ]
 
 /** Regions, units and runs 1, 2, 3. */
@@ -225,6 +276,20 @@ function begin(): void {
   )
   perform(setAsDefaultVersion, 1)
   perform(addSampleProblem, 2)
+  beginItems()
+}
+
+/** After the sample's: index sets 4 and 5, the latter without users, scalar 2, parameter 4 and variable 3 of run 1. */
+function beginItems(): void {
+  for (const [i, name] of ['a', 'b'].entries()) {
+    perform(createIndexSet, { run_id: 1, name })
+    perform(addIndexSetData, { id: 4 + i, body: data(['a', 'b', 'c']) })
+  }
+  perform(createScalar, { run_id: 1, name: 'a', value: 1, unit_name: 'a' })
+  perform(parameter.create, newItem('a', 1))
+  perform(parameter.addData, { id: 4, body: data({ a: ['b', 'a'], values: [1, 2], units: ['a', 'a'] }) })
+  perform(solved.create, newItem('a', 1))
+  perform(solved.addData, { id: 3, body: data({ a: ['a'], levels: [1], marginals: [1] }) })
 }
 
 describe('undo', () => {

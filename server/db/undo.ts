@@ -68,11 +68,12 @@ const insertedIds = (table: string, id: number) =>
 /** Something that has not been undone changed, deleted or brought back a row of the transaction. */
 function refuseWhenTouchedLater(db: ReadDb, table: string, id: number, cancelled: readonly number[]): void {
   const touched = sql`SELECT id FROM ${history(table)} WHERE until = ${id} UNION ${writtenIds(table, id)}`
+  // What is later is looked for first: mostly there is nothing, and then the rows of a large write are not listed.
   const { later } = db.one(sql<{ later: number | null }>`SELECT max(later) AS later FROM (
-      SELECT since AS later FROM ${live(table)} WHERE id IN (${touched})
-      UNION ALL SELECT max(since, until) FROM ${history(table)} WHERE id IN (${touched})
-      UNION ALL SELECT since FROM ${history(table)} WHERE id IN (${touched}))
-    WHERE later > ${id} AND later NOT IN (SELECT value FROM json_each(${JSON.stringify(cancelled)}))`)
+      SELECT id, since AS later FROM ${live(table)} WHERE since > ${id}
+      UNION ALL SELECT id, until FROM ${history(table)} WHERE until > ${id}
+      UNION ALL SELECT id, since FROM ${history(table)} WHERE until > ${id} AND since > ${id})
+    WHERE later NOT IN (SELECT value FROM json_each(${JSON.stringify(cancelled)})) AND +id IN (${touched})`)
   if (later === null) return
   throw undoRefused(
     `Transaction ${id} cannot be undone: transaction ${later} wrote to the same ${words(table)} rows. Undo that one first.`,

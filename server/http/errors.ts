@@ -8,6 +8,7 @@ export function handleErrors(app: FastifyInstance): void {
     const known = toServiceError(error)
     if (known.status >= 500)
       request.log.error({ err: error, operation: request.routeOptions.config }, 'unexpected failure')
+    if (known.status === 401) void reply.header('www-authenticate', 'Bearer')
     void reply.code(known.status).send(body(known, request.id))
   })
   app.setNotFoundHandler((_request, reply) => {

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { badRequest, invalid } from '../contract/errors.ts'
 import { parseJson, reviveLiterals } from '../db/payload.ts'
 import type { PlatformCall } from '../platforms/platform.ts'
 import type { Platforms } from '../platforms/platforms.ts'
-import { abandoned } from './desk.ts'
+import { abandoned, callerOf } from './desk.ts'
+import { Retries } from './retries.ts'
 import { knownKeywords, readRequest, type Part } from './validation.ts'
 
 declare module 'fastify' {
@@ -61,6 +62,7 @@ const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 export class Router {
   readonly #app: FastifyInstance
   readonly #platforms: Platforms
+  readonly #retries = new Retries()
   readonly #methods = new Map<string, Set<string>>()
   readonly operations: string[] = []
 
@@ -112,8 +114,11 @@ export class Router {
       handler: async (request, reply) => {
         const call = readCall(route, request)
         const platform = await this.#platforms.get(platformName(request))
-        const client = request.headers['user-agent'] ?? ''
-        return send(reply, await route.handler({ ...call, platform: platform.for(client, abandoned(reply)) }))
+        const caller = { ...callerOf(request), signal: abandoned(reply) }
+        const answer = await this.#retries.answer(reply, async (beforeWrite) =>
+          toBytes(await route.handler({ ...call, platform: platform.for({ ...caller, beforeWrite }) })),
+        )
+        return reply.type('application/json; charset=utf-8').send(answer)
       },
     })
   }
@@ -153,11 +158,10 @@ const named = ([params, query, body]: unknown[]) => ({ params, query, body })
 
 const isBlank = (bytes: Uint8Array | undefined): boolean => bytes === undefined || bytes.byteLength === 0
 
-function send(reply: FastifyReply, answer: unknown) {
-  void reply.type('application/json; charset=utf-8')
-  if (answer instanceof Uint8Array) return reply.send(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
-  return reply.send(JSON.stringify(answer ?? {}))
-}
+const toBytes = (answer: unknown): Buffer =>
+  answer instanceof Uint8Array
+    ? Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
+    : Buffer.from(JSON.stringify(answer ?? {}))
 
 const ErrorAnswer = Type.Object(
   { message: Type.String(), kwargs: Type.Object({}), error_name: Type.String() },

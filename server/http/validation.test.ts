@@ -3,6 +3,7 @@ import { Type, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../contract/errors.ts'
+import { DocsQuery, NewDocs } from '../contract/docs.ts'
 import * as filters from '../contract/filters.ts'
 import { NewCheckpoint } from '../contract/checkpoints.ts'
 import { ListQuery } from '../contract/common.ts'
@@ -24,7 +25,17 @@ const schemas = Object.entries(filters)
   .filter(([, value]) => typeof value === 'object')
   .map(([name, schema]) => ({ name, schema: schema as TSchema }))
 
-const requests = { ListQuery, DatapointQuery, NewNamed, NewRegion, NewRun, NewTimeseries, NewCheckpoint }
+const requests = {
+  ListQuery,
+  DatapointQuery,
+  DocsQuery,
+  NewDocs,
+  NewNamed,
+  NewRegion,
+  NewRun,
+  NewTimeseries,
+  NewCheckpoint,
+}
 
 /** Text as users type it and as nobody does. */
 const text = fc.oneof(

@@ -192,6 +192,8 @@ class Reading {
   }
 
   #array(schema: Schema, given: unknown, loc: Loc): unknown {
+    // In the query of an address, a list of one looks like its only item.
+    if (loc[0] === 'query' && typeof given === 'string') given = [given]
     if (!Array.isArray(given)) return this.#problem(loc, 'list_type', 'Must be a list')
     return given.map((item, i) => this.value(schema.items ?? {}, item, [...loc, i]))
   }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { Name } from '../contract/common.ts'
 import { Decisions, ImportState } from '../contract/imports.ts'
-import { bodyOf, deskSchema } from '../http/desk.ts'
+import { bodyOf, callerOf, deskSchema } from '../http/desk.ts'
 import { knownKeywords, readRequest } from '../http/validation.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { WorkFolder } from '../jobs/work-folder.ts'
@@ -33,7 +33,7 @@ export function importRoutes(
     { schema: { ...deskSchema('Begins an import', ImportState), params: PlatformParams } },
     async (request) => {
       const platform = await platforms.get(named(request).platform)
-      return imports.start(platform.for(request.headers['user-agent'] ?? '', undefined))
+      return imports.start(platform.for(callerOf(request)))
     },
   )
   app.get(

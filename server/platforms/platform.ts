@@ -5,7 +5,18 @@ import type { Pool, SendOptions } from '../pool/pool.ts'
 import { RememberedPages } from './remembered-pages.ts'
 
 /** Everybody, as long as no token says who it is. */
-const unknownUser = '@unknown'
+export const unknownUser = '@unknown'
+
+/** On whose behalf a platform is used. */
+export interface Caller {
+  /** The program, as it calls itself. */
+  client: string
+  user?: string
+  /** Stops reads, but never a write nor what follows it. */
+  signal?: AbortSignal
+  /** Called before each write; when it throws, nothing is written. */
+  beforeWrite?: () => void
+}
 
 /** An open platform: runs operations on its file. */
 export class Platform {
@@ -33,15 +44,18 @@ export class Platform {
     this.pages.clear()
   }
 
-  /** This platform on behalf of one client; `signal` stops its reads, never a write. */
-  for(client: string, signal: AbortSignal | undefined): PlatformCall {
+  /** This platform on behalf of one caller. */
+  for({ client, user = unknownUser, signal, beforeWrite }: Caller): PlatformCall {
+    let hasWritten = false
     return {
       platform: this,
-      read: (operation, input) => this.#pool.read(this.file, operation, input, signal ? { signal } : {}),
+      read: (operation, input) => this.#pool.read(this.file, operation, input, signal && !hasWritten ? { signal } : {}),
       readLong: (operation, input, options) => this.#pool.read(this.file, operation, input, { ...options, long: true }),
       job: (operation, input, options) => this.#pool.job(operation, input, options),
       write: async (operation, input, options) => {
-        const context: WriteContext = { user: unknownUser, client, now: timestamp(this.#now()) }
+        beforeWrite?.()
+        hasWritten = true
+        const context: WriteContext = { user, client, now: timestamp(this.#now()) }
         const { output, wrote } = await this.#pool.write(this.file, operation, input, context, options)
         if (wrote && !operation.keepsPages) this.#committed()
         return output

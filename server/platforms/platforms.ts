@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import {
@@ -26,10 +16,12 @@ import { timestamp } from '../db/timestamp.ts'
 import type { Pool } from '../pool/pool.ts'
 import { flush, freeBytes, requireSpace, type FreeBytes } from './disk.ts'
 import { checkFile, copyPlatform, openPlatform } from './operations.ts'
+import { readOwner } from './owner.ts'
 import { Platform } from './platform.ts'
 import { Shelf } from './shelf.ts'
 
-const extension = '.scenario'
+/** How the file of a platform ends. */
+export const extension = '.scenario'
 const slug = new RegExp(platformNamePattern)
 
 /** Files that SQLite and the lock keep beside a platform's. */
@@ -162,7 +154,7 @@ export class Platforms {
     const parts = ['', '-wal'].map((suffix) => statSync(file + suffix, { throwIfNoEntry: false }))
     const bytes = parts.reduce((sum, part) => sum + (part?.size ?? 0), 0)
     const modified = timestamp(new Date(Math.max(...parts.map((part) => part?.mtimeMs ?? 0))))
-    return { name, bytes, modified_at: modified, is_open: this.#open.has(name), owner: readIfThere(`${file}-owner`) }
+    return { name, bytes, modified_at: modified, is_open: this.#open.has(name), owner: readOwner(file)?.url ?? null }
   }
 
   /** @throws platform_file_disk_full when the disk has no room for a copy of that many bytes */
@@ -244,12 +236,3 @@ const taken = (name: string): ServiceError =>
     'platform',
     `There is a platform called "${name}" already. Choose another name, or move that one to the trash.`,
   )
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}

@@ -14,7 +14,7 @@ import {
   TrashList,
 } from '../contract/platforms.ts'
 import { timestamp } from '../db/timestamp.ts'
-import { abandoned, bodyOf, deskSchema } from '../http/desk.ts'
+import { abandoned, bodyOf, callerOf, deskSchema } from '../http/desk.ts'
 import type { Router } from '../http/route.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { version } from '../version.ts'
@@ -68,7 +68,7 @@ export function deskRoutes(app: FastifyInstance, platforms: Platforms, jobs: Job
   app.get(
     '/desk/v1/platforms/:platform/',
     { schema: { ...deskSchema('Counts what a platform holds', PlatformSummary), params: NameParams } },
-    async (request) => (await platforms.get(named(request))).for('', undefined).read(summarizePlatform, null),
+    async (request) => (await platforms.get(named(request))).for({ client: '' }).read(summarizePlatform, null),
   )
   app.post(
     '/desk/v1/platforms/:platform/copy',
@@ -122,7 +122,7 @@ export function deskRoutes(app: FastifyInstance, platforms: Platforms, jobs: Job
     async (request, reply) => {
       const platform = await platforms.get(named(request))
       const check = ({ signal }: { signal: AbortSignal }) =>
-        platform.for('', undefined).readLong(checkPlatform, null, { signal })
+        platform.for({ client: '' }).readLong(checkPlatform, null, { signal })
       return jobs.run('integrity', platform.name, check, abandoned(reply))
     },
   )
@@ -132,7 +132,7 @@ export function deskRoutes(app: FastifyInstance, platforms: Platforms, jobs: Job
     async (request) => {
       const { transaction__id } = bodyOf(request, Undo)
       const platform = await platforms.get(named(request))
-      await platform.for(request.headers['user-agent'] ?? '', undefined).write(undo, transaction__id)
+      await platform.for(callerOf(request)).write(undo, transaction__id)
       return {}
     },
   )

@@ -7,8 +7,8 @@ export type Role = 'writer' | 'reader' | 'job'
 /** Given to a worker at its start. */
 export interface WorkerSettings {
   role: Role
-  /** Address of the service, written beside the platform file that a writer opens. */
-  url: string
+  /** Written beside the platform file that a writer opens: see `openForWriting`. */
+  owner: string
   /** The file of a writer. */
   file: string
   /** Holds the id of the task to stop; SQL statements look at it as they go. */

@@ -18,7 +18,7 @@ const operation = <K extends keyof typeof Operations>(name: K) =>
   ({ operation: name }) as unknown as (typeof Operations)[K]
 
 beforeAll(async () => {
-  pool = new Pool({ workerFile, readers: 1, url: 'test', onSlow: (name) => slow.push(name) })
+  pool = new Pool({ workerFile, readers: 1, owner: 'test', onSlow: (name) => slow.push(name) })
   await pool.open(file, openPlatform)
 })
 afterAll(async () => {

@@ -137,7 +137,8 @@ export interface PoolOptions {
   /** The worker's entry file: `.ts` in development and tests, `.js` when bundled. */
   workerFile: string
   readers: number
-  url: string
+  /** Written beside each platform file: see `openForWriting`. */
+  owner: string
   onSlow: (operation: string, ms: number) => void
 }
 
@@ -224,7 +225,7 @@ export class Pool {
   }
 
   #lane(role: Role, file = ''): Lane {
-    return new Lane(this.#options.workerFile, { role, file, url: this.#options.url })
+    return new Lane(this.#options.workerFile, { role, file, owner: this.#options.owner })
   }
 
   #timed(operation: string, reply: Settled & { ok: true }): Settled & { ok: true } {

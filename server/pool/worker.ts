@@ -23,7 +23,7 @@ function connection(file: string): ReadDb {
   const found = open.get(file)
   if (found) return found.db
   if (settings.role === 'writer') {
-    const opened = openForWriting(file, settings.url, tick)
+    const opened = openForWriting(file, settings.owner, tick)
     open.set(file, opened)
     return opened.db
   }

@@ -1,17 +1,20 @@
 import type { ListQuery } from '../contract/common.ts'
 import { ixmpError, notFound, runIsLocked } from '../contract/errors.ts'
 import type { RunsFilter } from '../contract/filters.ts'
-import type { NewRun } from '../contract/runs.ts'
+import type { CloneRun, NewRun } from '../contract/runs.ts'
 import type { ReadDb, WriteDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
 import { jsonBytes, listPage } from '../db/page.ts'
 import { dimensionId } from '../dimensions/operations.ts'
+import { copyContents, deleteContents } from './contents.ts'
 import {
   clearOtherDefaults,
+  deleteById,
   insertRun,
   listOfRuns,
   selectNewestTransaction,
   selectNextVersion,
+  selectPair,
   selectRecord,
   selectRun,
   selectVersion,
@@ -96,6 +99,34 @@ export const unlockRun = write(
   },
   { keepsPages: true },
 )
+
+/**
+ * Copies a run, locked or not, to the next version of a model and scenario; where they are not named, of its own.
+ * The copy is not default and not locked, has no meta indicators, docs or checkpoints, and was made now.
+ * @throws run_not_found
+ */
+export const cloneRun = write('cloneRun', (db, { run_id, model_name, scenario_name, keep_solution }: CloneRun) => {
+  requireRun(db, run_id)
+  const { model, scenario } = db.one(selectPair(run_id))
+  // The empty name stands for no name here, as the stock client takes it.
+  const target = makeRun(db, model_name || model, scenario_name || scenario)
+  copyContents(db, { source: run_id, target }, keep_solution)
+  return runRecord(db, target)
+})
+
+/**
+ * Deletes a run and all that is in it. Model, scenario, regions, units and variables stay, and history keeps every
+ * row: undoing the transaction, which is the answer, brings it all back.
+ * @throws run_not_found, run_is_locked whoever locked it
+ */
+export const deleteRun = write('deleteRun', (db, id: number) => {
+  const run = requireRun(db, id)
+  if (run.lock_transaction !== null) throw runIsLocked(id)
+  deleteContents(db, id)
+  db.run(deleteById(id))
+  db.touchRuns([id])
+  return db.since
+})
 
 /** The row of a run. @throws run_not_found */
 export function requireRun(db: ReadDb, id: number) {

@@ -116,3 +116,10 @@ export const updateLock = (
 
 /** The newest transaction; 0 when there is none yet. */
 export const selectNewestTransaction = () => sql<{ id: number }>`SELECT ifnull(max(id), 0) AS id FROM "transaction"`
+
+/** The names of a run's model and scenario. */
+export const selectPair = (runId: number) => sql<{ model: string; scenario: string }>`
+  SELECT m.name AS model, s.name AS scenario FROM run AS r
+  JOIN model AS m ON m.id = r.model__id JOIN scenario AS s ON s.id = r.scenario__id WHERE r.id = ${runId}`
+
+export const deleteById = (runId: number) => build.deleteFrom('run').where('id', '=', runId)

@@ -1,9 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { Type, type Static } from 'typebox'
 import { Empty, IdParams, ListQuery, PageOf } from '../contract/common.ts'
 import { RunsFilter } from '../contract/filters.ts'
-import { NewRun, Run } from '../contract/runs.ts'
+import { CloneRun, DeletedRun, NewRun, Run } from '../contract/runs.ts'
+import { callerOf, deskSchema } from '../http/desk.ts'
 import type { Router } from '../http/route.ts'
+import { readRequest } from '../http/validation.ts'
+import type { Platforms } from '../platforms/platforms.ts'
 import {
+  cloneRun,
   createRun,
+  deleteRun,
   getRun,
   lockRun,
   queryRuns,
@@ -45,6 +52,18 @@ export function runRoutes(router: Router): void {
     handler: ({ platform, params }) => platform.read(getRun, params.id),
   })
   router.add({
+    operation: 'deleteRun',
+    method: 'DELETE',
+    path: '/runs/:id/',
+    tag: 'runs',
+    summary: 'Deletes a run that is not locked, with all that is in it',
+    params: IdParams,
+    answer: Empty,
+    handler: async ({ platform, params }) => {
+      await platform.write(deleteRun, params.id)
+    },
+  })
+  router.add({
     operation: 'setAsDefaultVersion',
     method: 'POST',
     path: '/runs/:id/set-as-default-version/',
@@ -84,4 +103,35 @@ export function runRoutes(router: Router): void {
     answer: Run,
     handler: ({ platform, params }) => platform.write(unlockRun, params.id),
   })
+  router.add({
+    operation: 'cloneRun',
+    method: 'POST',
+    path: '/runs/clone/',
+    tag: 'runs',
+    summary: 'Copies a run to the next version of a model and scenario',
+    body: CloneRun,
+    answer: Run,
+    handler: ({ platform, body }) => platform.write(cloneRun, body),
+  })
+}
+
+const DeskParams = Type.Object({ platform: Type.String(), ...IdParams.properties })
+
+/** What the window does with runs and needs to know more about. */
+export function runDeskRoutes(app: FastifyInstance, platforms: Platforms): void {
+  app.delete(
+    '/desk/v1/:platform/runs/:id',
+    {
+      schema: {
+        ...deskSchema('Deletes a run and tells by which transaction, so that it can be undone', DeletedRun),
+        params: DeskParams,
+      },
+    },
+    async (request): Promise<DeletedRun> => {
+      const parts = [{ name: 'path', schema: DeskParams, value: request.params } as const]
+      const { platform: name, id } = readRequest(parts)[0] as Static<typeof DeskParams>
+      const platform = await platforms.get(name)
+      return { transaction__id: await platform.for(callerOf(request)).write(deleteRun, id) }
+    },
+  )
 }

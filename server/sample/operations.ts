@@ -1,21 +1,15 @@
+import { itemCells } from '../contract/optimization.ts'
 import type { WriteDb } from '../db/connection.ts'
 import { job, write } from '../db/operation.ts'
 import { insertDimension } from '../dimensions/operations.ts'
+import { addElements, makeIndexSet } from '../optimization/index-sets/operations.ts'
+import { addData, makeItem } from '../optimization/items/operations.ts'
+import { makeScalar } from '../optimization/scalars/operations.ts'
 import { requireRun } from '../runs/operations.ts'
 import { sampleFiles } from './files.ts'
 import { models } from './models.ts'
-import { indexSets, items, scalars } from './problem.ts'
-import {
-  insertDocs,
-  insertElement,
-  insertIndexSet,
-  insertItem,
-  insertLink,
-  insertModelDocs,
-  insertScalar,
-  insertTuple,
-  selectUnit,
-} from './queries.ts'
+import { indexSets, items, scalars, type Item } from './problem.ts'
+import { insertDocs, insertModelDocs, selectUnit } from './queries.ts'
 
 /** Writes the sample's files into a new folder and answers their paths. */
 export const writeSampleFiles = job('writeSampleFiles', async (folder: string) => sampleFiles(folder))
@@ -28,37 +22,39 @@ export const addSampleProblem = write(
   'addSampleProblem',
   (db, runId: number) => {
     requireRun(db, runId)
-    const indexSetIds = new Map<string, number>()
     for (const { name, description, elements } of indexSets) {
-      const isText = elements.every((element) => typeof element === 'string')
-      const id = db.insert(insertIndexSet(runId, name, isText ? 'str' : 'int', db.audit))
-      for (const element of elements) {
-        // SQLite is given an integer only as a bigint.
-        db.insert(insertElement(id, typeof element === 'number' ? BigInt(element) : element, db.since))
-      }
+      const id = makeIndexSet(db, runId, name)
+      // A whole number is an int only as a bigint.
+      addElements(
+        db,
+        id,
+        elements.map((element) => (typeof element === 'number' ? BigInt(element) : element)),
+      )
       db.insert(insertDocs('index_set', id, description, db.since))
-      indexSetIds.set(name, id)
     }
     for (const { name, description, value, unit } of scalars) {
-      const id = db.insert(insertScalar(runId, { name, value, unitId: unitId(db, unit) }, db.audit))
+      requireUnit(db, unit)
+      const id = makeScalar(db, { run_id: runId, name, value, unit_name: unit })
       db.insert(insertDocs('scalar', id, description, db.since))
     }
-    for (const { kind, name, description, indexSets: columns, columnNames, tuples } of items) {
-      const id = db.insert(insertItem(kind, runId, name, db.audit))
-      for (const [i, indexSet] of columns.entries()) {
-        const column = { indexSetId: indexSetIds.get(indexSet)!, columnName: columnNames?.[i] ?? null }
-        db.insert(insertLink(kind, id, column, db.since))
-      }
-      for (const [position, [key, ...cells]] of tuples.entries()) {
-        if (kind === 'parameter') unitId(db, String(cells[1]))
-        db.insert(insertTuple(kind, id, { position, key: JSON.stringify(key), cells }, db.since))
-      }
+    for (const item of items) {
+      const { kind, name, description } = item
+      const columns = { constrained_to_indexsets: [...item.indexSets], column_names: [...(item.columnNames ?? [])] }
+      const id = makeItem(db, kind, { run_id: runId, name, ...columns })
+      if (kind === 'parameter') for (const [, , unit] of item.tuples) requireUnit(db, String(unit))
+      addData(db, kind, id, dataOf(item))
       db.insert(insertDocs(`optimization_${kind}`, id, description, db.since))
     }
-    db.touchRuns([runId])
   },
   { keepsPages: true },
 )
+
+/** The tuples of an item as the interface takes them: an array for each column. */
+const dataOf = ({ kind, indexSets: sets, columnNames, tuples }: Item) =>
+  Object.fromEntries([
+    ...(columnNames ?? sets).map((name, i) => [name, tuples.map(([key]) => key[i])]),
+    ...itemCells[kind].map((name, i) => [name, tuples.map(([, ...cells]) => cells[i])]),
+  ]) as unknown
 
 /** Says of each model of the sample, in its docs, that it is made up. */
 export const addSampleDocs = write(
@@ -72,6 +68,7 @@ export const addSampleDocs = write(
   { keepsPages: true },
 )
 
-/** Id of the unit with this name, made when missing. */
-const unitId = (db: WriteDb, name: string): number =>
-  db.first(selectUnit(name))?.id ?? insertDimension(db, 'unit', { name })
+/** Makes the unit when it is missing. */
+function requireUnit(db: WriteDb, name: string): void {
+  if (!db.first(selectUnit(name))) insertDimension(db, 'unit', { name })
+}

@@ -1,3 +1,5 @@
+import type { ItemKind } from '../contract/optimization.ts'
+
 /**
  * A small optimization problem and its solution, all made up: three power plants deliver to three regions in three
  * blocks of a day, at least cost, through lines that lose some of what they carry.
@@ -25,13 +27,11 @@ interface Scalar extends Described {
   unit: string
 }
 
-export type Kind = 'table' | 'parameter' | 'variable' | 'equation'
-
-/** What a tuple carries beside its key: for a parameter value and unit, for the last two kinds level and marginal. */
+/** What a tuple carries beside its key, which is empty without index sets: for a parameter value and unit, for the last two kinds level and marginal. */
 type Tuple = readonly [key: readonly Cell[], ...cells: Cell[]]
 
-interface Item extends Described {
-  kind: Kind
+export interface Item extends Described {
+  kind: ItemKind
   /** The index set of each column. */
   indexSets: readonly string[]
   /** Names of the columns, where they are not those of the index sets. */

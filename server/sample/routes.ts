@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ServiceError } from '../contract/errors.ts'
 import { JobInfo } from '../contract/jobs.ts'
 import { NewPlatform } from '../contract/platforms.ts'
-import { bodyOf, deskSchema } from '../http/desk.ts'
+import { bodyOf, callerOf, deskSchema } from '../http/desk.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { WorkFolder } from '../jobs/work-folder.ts'
 import type { Platforms } from '../platforms/platforms.ts'
@@ -30,7 +30,7 @@ export function sampleRoutes(
       await platforms.create(name)
       const job = jobs.add('sample', name)
       const fill = async () => {
-        const platform = (await platforms.get(name)).for('scenario-desk sample', undefined)
+        const platform = (await platforms.get(name)).for({ ...callerOf(request), client: 'scenario-desk sample' })
         await job.do('making up scenarios', async () => {
           try {
             await fillWithSample(platform, job, work)

@@ -17,15 +17,15 @@ export const createUnit = write('createUnit', (db, { name }: NewNamed) => create
 
 /**
  * Deletes a unit, its docs, and the measurands that no series uses any more.
- * @throws unit_not_found, unit_deletion_prevented while a time series or a scalar uses it
+ * @throws unit_not_found, unit_deletion_prevented while a time series, a scalar or a parameter uses it
  */
 export const deleteUnit = write('deleteUnit', (db, id: number) => {
   const name = requireDimension(db, 'unit', id)
-  const { series, scalars } = db.one(countUses(id))
-  if (series + scalars > 0) {
+  const { series, scalars, parameters } = db.one(countUses(id))
+  if (series + scalars + parameters > 0) {
     throw deletionPrevented(
       'unit',
-      `${series} time series and ${scalars} scalars use the unit "${name}". Remove them first.`,
+      `${series} time series, ${scalars} scalars and ${parameters} parameters use the unit "${name}". Remove them first.`,
     )
   }
   db.run(deleteMeasurands(id))

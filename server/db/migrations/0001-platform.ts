@@ -57,7 +57,9 @@ CREATE TABLE optimization_${kind}_link (
 CREATE INDEX optimization_${kind}_link_item ON optimization_${kind}_link (${kind}__id);
 CREATE INDEX optimization_${kind}_link_index_set ON optimization_${kind}_link (index_set__id);
 
--- One row per tuple; key is the JSON array of its index values.
+-- One row per tuple; key is the JSON array of its elements, of an item without index sets that of its position.
+-- position: -1 where the tuple was added to others that it does not follow; then the item is in the order of its keys.
+-- A blob in an ANY column is the JSON of true or false.
 CREATE TABLE optimization_${kind}_tuple (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   ${kind}__id INTEGER NOT NULL REFERENCES optimization_${kind} ON DELETE CASCADE,

@@ -1,0 +1,83 @@
+"""Proves that the unmodified client gets into protected mode with the secret, and without it does not."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from conftest import add_annual, connect, disconnect, fill, make_default_run, own_service
+from ixmp4.conf import settings
+from ixmp4.core.exceptions import InvalidToken
+
+pytestmark = pytest.mark.ours_only
+
+SECRET = "what only the two sides of this test know"
+SCRIPT = """
+import ixmp4
+platform = ixmp4.Platform("protected")
+print(platform.units.create("PJ").created_by)
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def service(tmp_path_factory):
+    with own_service("protected", tmp_path_factory.mktemp("protected"), "--protected", IXMP4_SECRET_HS256=SECRET) as url:
+        yield url
+
+
+@pytest.fixture
+def connected(monkeypatch):
+    """Connects with a secret, as the client does that was started with it in its environment."""
+    made = []
+
+    def new(secret: str):
+        monkeypatch.setattr(settings, "secret_hs256", secret)
+        made.append(connect("protected"))
+        return made[-1]
+
+    yield new
+    for platform in made:
+        disconnect(platform)
+
+
+def run_script(**environment: str) -> subprocess.CompletedProcess:
+    command = [sys.executable, "-c", SCRIPT]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=os.environ | environment)
+
+
+def test_the_secret_in_the_environment_is_all_that_is_needed():
+    done = run_script(IXMP4_SECRET_HS256=SECRET)
+    assert done.stdout == "ixmp4\n", done.stderr
+
+
+def test_without_it_the_client_raises_its_own_error():
+    done = run_script()
+    assert done.returncode == 1
+    assert done.stderr.strip().splitlines()[-1].startswith("ixmp4.core.exceptions.InvalidToken: The token is not signed")
+
+
+@pytest.mark.parametrize("secret", ["default_secret_hs256", f"{SECRET}.", ""])
+def test_another_secret_does_not_do(connected, secret):
+    platform = connected(secret)
+    for read in (platform.units.list, platform.runs.tabulate, platform.iamc.tabulate):
+        with pytest.raises(InvalidToken, match="IXMP4_SECRET_HS256 must be the same on both sides"):
+            read()
+    with pytest.raises(InvalidToken):
+        platform.units.create("GW")
+
+
+def test_with_it_everything_works_and_names_its_user(connected):
+    platform = fill(connected(SECRET))
+    run = make_default_run(platform)
+    add_annual(run, ("RA", "Energy", "EJ", 2020, 1.0))
+    assert set(platform.regions.tabulate()["created_by"]) == {"ixmp4"}
+    assert platform.backend.runs.get_by_id(run.id).updated_by == "ixmp4"
+    assert list(platform.iamc.tabulate()["value"]) == [1.0]
+
+
+def test_a_token_that_has_expired_is_renewed_by_the_client(connected):
+    platform = connected(SECRET)
+    auth = platform.backend.client.auth
+    auth.token = "expired"
+    platform.units.list()
+    assert auth.token != "expired"

@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Run } from '../../server/contract/runs.ts'
+import { api } from '../api/client.ts'
+import { outdatedBy, pointsOfRun } from '../api/queries.ts'
+import { useChange } from '../api/use-change.ts'
+import { plural } from '../ui/format.ts'
+import { notifyDeleted } from './DeletedNotice.tsx'
+import { runName } from './groups.ts'
+
+interface DeleteDialogProps {
+  platform: string
+  /** The dialog is open while there is one. */
+  run: Run | undefined
+  onClose: () => void
+}
+
+/** Asks before a run is deleted. */
+export function DeleteDialog({ platform, run, onClose }: DeleteDialogProps) {
+  return (
+    <Modal opened={run !== undefined} onClose={onClose} title="Delete this run?" centered>
+      {run && <Question platform={platform} run={run} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Question({ platform, run, onClose }: DeleteDialogProps & { run: Run }) {
+  const points = useQuery(pointsOfRun(platform, run.id))
+  const remove = useChange({
+    write: (id: number) => api.runs.delete(platform, id),
+    outdated: () => outdatedBy.run(platform),
+    afterwards: (_, { transaction__id }) => {
+      onClose()
+      notifyDeleted(platform, run, transaction__id)
+    },
+  })
+  return (
+    <>
+      <Text size="sm" mb="xs">
+        {runName(run)} is deleted with its {points.data === undefined ? 'datapoints' : plural(points.data, 'datapoint')}
+        , meta indicators, checkpoints and optimization items.
+      </Text>
+      <Text size="sm" mb="lg">
+        History keeps everything: the deletion can be undone.
+        {run.is_default && ' It is the default version: default data leave this model and scenario out.'}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep the run
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(run.id)}>
+          Delete
+        </Button>
+      </Group>
+    </>
+  )
+}

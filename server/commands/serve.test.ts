@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { bearer, testSecret } from '../testing-token.ts'
+import { temporaryFolder } from '../testing.ts'
+
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
+
+/** The command as people start it, with a secret in its environment. */
+function serve(secret: string | undefined, ...args: string[]) {
+  const folder = temporaryFolder()
+  const { IXMP4_SECRET_HS256: _, ...env } = { ...process.env, NODE_OPTIONS: '' } as NodeJS.ProcessEnv
+  const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--data', folder.path, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, ...(secret !== undefined && { IXMP4_SECRET_HS256: secret }) },
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await ended
+    folder.remove()
+  })
+  return { child, ended, errors: text(child.stderr) }
+}
+
+describe('serve --protected', () => {
+  test('shows where it is, then the link to its window, and lets nobody else in', async () => {
+    const { child, errors } = serve(testSecret, '--protected')
+    const lines: string[] = []
+    for await (const line of createInterface({ input: child.stdout })) if (lines.push(line) === 2) break
+    const url = lines[0]!.replace('listening on ', '')
+    expect(lines[1]!.startsWith(`window, once: ${url}/?key=`)).toBe(true)
+    expect((await fetch(`${url}/desk/v1/info`)).status).toBe(401)
+    expect((await fetch(`${url}/desk/v1/info`, { headers: bearer() })).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await errors).toBe('')
+    expect(lines.join('\n')).not.toContain(testSecret)
+  })
+
+  test.each([
+    ['no secret', undefined, 'Protected mode needs a secret.'],
+    ['the public secret', 'default_secret_hs256', 'the client’s default is public'],
+    ['a short secret', 'hunter2', 'too short'],
+  ])('does not start with %s', async (_case, secret, why) => {
+    const { ended, errors } = serve(secret, '--protected')
+    expect(await ended).toBe(1)
+    expect((await errors).replaceAll("'", '’')).toContain(why)
+    expect(await errors).toContain('Set the environment variable IXMP4_SECRET_HS256')
+    expect(await errors).not.toMatch(/hunter2|\n {4}at /)
+  })
+})
+
+test('a secret alone does not make the service protected', async () => {
+  const { child } = serve('default_secret_hs256')
+  for await (const line of createInterface({ input: child.stdout })) {
+    expect((await fetch(`${line.replace('listening on ', '')}/desk/v1/info`)).status).toBe(200)
+    break
+  }
+})

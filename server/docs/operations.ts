@@ -1,0 +1,51 @@
+import type { DocsQuery, NewDocs } from '../contract/docs.ts'
+import { notFound } from '../contract/errors.ts'
+import type { WriteDb } from '../db/connection.ts'
+import { read, write } from '../db/operation.ts'
+import { jsonBytes, listPage } from '../db/page.ts'
+import type { Collection } from './collections.ts'
+import {
+  deleteByDimension,
+  insertDocs,
+  listOfDocs,
+  selectDescription,
+  selectDimension,
+  selectRecord,
+  updateDocs,
+} from './queries.ts'
+
+/** A page of the docs of one collection. */
+export const queryDocs = read('queryDocs', (db, { collection, query }: { collection: Collection; query: DocsQuery }) =>
+  listPage(db, listOfDocs(collection, query), query),
+)
+
+/** Describes a model, a region, …; docs that are there keep their id. @throws <resource>_not_found */
+export const setDocs = write(
+  'setDocs',
+  (db, { collection, docs }: { collection: Collection; docs: NewDocs }) => {
+    const dimension = db.first(selectDimension(collection, docs.dimension_id))
+    if (!dimension) throw notFound(collection.resource, { id: docs.dimension_id })
+    const found = db.first(selectDescription(collection, docs.dimension_id))
+    if (found?.description !== docs.description) {
+      db.run((found ? updateDocs : insertDocs)(collection, docs, db.since))
+      touchRun(db, dimension)
+    }
+    return jsonBytes(db.one(selectRecord(collection, docs.dimension_id)).json)
+  },
+  { keepsPages: true },
+)
+
+/** Deletes the docs of a model, a region, …, if there are any. */
+export const deleteDocs = write(
+  'deleteDocs',
+  (db, { collection, dimensionId }: { collection: Collection; dimensionId: number }) => {
+    if (db.run(deleteByDimension(collection, dimensionId)) === 0) return
+    touchRun(db, db.one(selectDimension(collection, dimensionId)))
+  },
+  { keepsPages: true },
+)
+
+/** Docs of an optimization item are part of the history of its run. */
+function touchRun(db: WriteDb, { run__id }: { run__id: number | null }): void {
+  if (run__id !== null) db.touchRuns([run__id])
+}

@@ -1,0 +1,104 @@
+import { deletionPrevented, notFound, notUnique } from '../../contract/errors.ts'
+import type { OptimizationFilter } from '../../contract/filters.ts'
+import type { DataListQuery, NewIndexSet } from '../../contract/optimization.ts'
+import type { ReadDb, WriteDb } from '../../db/connection.ts'
+import { read, write } from '../../db/operation.ts'
+import { jsonBytes, listPage } from '../../db/page.ts'
+import { requireRun } from '../../runs/operations.ts'
+import { dataOf } from '../../db/data-body.ts'
+import { removeTuplesOf, usersOf } from '../items/operations.ts'
+import { pageLimit } from '../../db/page-limit.ts'
+import { elementsToRemove, insertElements, readElements } from './bulk.ts'
+import {
+  countIndexSets,
+  deleteById,
+  deleteElements,
+  deleteElementsAmong,
+  insertIndexSet,
+  listOfIndexSets,
+  selectIndexSet,
+  selectIndexSetNamed,
+  selectRecord,
+  selectSizes,
+} from './queries.ts'
+
+/** A page of index sets. @throws bad_request (413) when it names a limit and the page is too large */
+export const queryIndexSets = read(
+  'queryIndexSets',
+  (db, { filter, query }: { filter: OptimizationFilter; query: DataListQuery }) => {
+    // The table shows no elements, so it is never too large.
+    const sizes = () => (query.table === false ? db.all(selectSizes(filter)).map(({ bytes }) => bytes) : [])
+    const limit = pageLimit(query, db.one(countIndexSets(filter)).total, sizes)
+    return listPage(db, listOfIndexSets(filter), { ...query, limit })
+  },
+)
+
+/** Makes an index set without elements. @throws run_not_found, indexset_not_unique */
+export const createIndexSet = write(
+  'createIndexSet',
+  (db, { run_id, name }: NewIndexSet) => jsonBytes(db.one(selectRecord(makeIndexSet(db, run_id, name))).json),
+  { keepsPages: true },
+)
+
+/** Makes an index set and answers its id. @throws run_not_found, indexset_not_unique */
+export function makeIndexSet(db: WriteDb, runId: number, name: string): number {
+  requireRun(db, runId)
+  if (db.first(selectIndexSetNamed(runId, name)))
+    throw notUnique('indexset', `Run ${runId} has an index set called "${name}" already.`)
+  const id = db.insert(insertIndexSet({ run__id: runId, name, ...db.audit }))
+  db.touchRuns([runId])
+  return id
+}
+
+/** Deletes an index set and its elements. @throws indexset_not_found, indexset_deletion_prevented while items use it */
+export const deleteIndexSet = write(
+  'deleteIndexSet',
+  (db, id: number) => {
+    const { run__id, name } = requireIndexSet(db, id)
+    const { items } = usersOf(db, id)
+    if (items > 0) throw deletionPrevented('indexset', `${items} items use the index set "${name}". Delete them first.`)
+    db.run(deleteElements(id))
+    db.run(deleteById(id))
+    db.touchRuns([run__id])
+  },
+  { keepsPages: true },
+)
+
+/** Appends elements: see {@link addElements}. @throws indexset_not_found, optimization_data_validation_error */
+export const addIndexSetData = write(
+  'addIndexSetData',
+  (db, { id, body }: { id: number; body: Uint8Array }) => addElements(db, id, dataOf(body)),
+  { keepsPages: true },
+)
+
+/** Appends one element or a list of one kind to an index set. @throws see {@link addIndexSetData} */
+export function addElements(db: WriteDb, id: number, data: unknown): void {
+  const given = readElements(data)
+  const set = requireIndexSet(db, id)
+  if (!given) return
+  insertElements(db, set, given, usersOf(db, id).withData > 0)
+  db.touchRuns([set.run__id])
+}
+
+/**
+ * Removes elements, those that are not there passed over, and unless told otherwise the rows of items that use them.
+ * @throws indexset_not_found
+ */
+export const removeIndexSetData = write(
+  'removeIndexSetData',
+  (db, { id, body, dependent }: { id: number; body: Uint8Array; dependent: boolean }) => {
+    const data = dataOf(body)
+    const set = requireIndexSet(db, id)
+    const elements = elementsToRemove(data, set.elementType)
+    db.run(deleteElementsAmong(id, elements))
+    if (dependent) removeTuplesOf(db, id, elements)
+    db.touchRuns([set.run__id])
+  },
+  { keepsPages: true },
+)
+
+function requireIndexSet(db: ReadDb, id: number) {
+  const set = db.first(selectIndexSet(id))
+  if (!set) throw notFound('indexset', { id })
+  return set
+}

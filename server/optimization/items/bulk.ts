@@ -1,0 +1,184 @@
+import { notFound } from '../../contract/errors.ts'
+import type { ElementType, ItemKind } from '../../contract/optimization.ts'
+import type { WriteDb } from '../../db/connection.ts'
+import { dataRefused, shown } from '../../db/data-body.ts'
+import { elementJson, keyJson, missingValue, type Rows } from './data.ts'
+import {
+  cellColumns,
+  selectGoneElements,
+  selectPositions,
+  selectUnknownUnit,
+  selectUsedElement,
+  tablesOf,
+  type IndexColumn,
+} from './queries.ts'
+
+/** An item and its index columns, in declared order. */
+export interface Item {
+  id: number
+  run__id: number
+  name: string
+  columns: readonly IndexColumn[]
+}
+
+/**
+ * Position of a tuple that was added to others. An item with such a tuple is in the order of its elements; one without
+ * is in the order in which its tuples came.
+ */
+const addedLater = -1
+
+/**
+ * Adds rows to an item. A table takes new tuples only; the other kinds take new values for those they have, where a
+ * null keeps what is there. Nothing is written where nothing changes.
+ *
+ * @returns whether anything was written
+ * @throws unit_not_found, optimization_data_validation_error
+ */
+export function upsertTuples(db: WriteDb, kind: ItemKind, item: Item, { count, index, cells }: Rows): boolean {
+  if (kind === 'parameter') requireUnits(db, cells[1]!)
+  const { first, last } = db.one(selectPositions(kind, item.id))
+  const isEmpty = first === null
+  const keys = readKeys(db, item.columns, index, count)
+  if (!isEmpty) refuseStale(db, kind, item)
+
+  const statements = prepare(db, kind)
+  let unchanged = 0
+  for (let row = 0; row < count; row += 1) {
+    const given = cells.map((column) => column[row] ?? null)
+    const found = isEmpty ? undefined : statements.find(item.id, keys[row]!, given)
+    if (found && kind === 'table') throw repeated(row, keys[row]!, 'the table has this row already')
+    if (found?.isSame) {
+      unchanged += 1
+      continue
+    }
+    if (found) {
+      statements.update(found.id, given)
+      continue
+    }
+    const gap = given.findIndex((cell) => cell === null)
+    if (gap >= 0) throw missingValue(`${cellColumns(kind)[gap]!}s`, row)
+    const position = isEmpty || item.columns.length === 0 ? row : kind === 'table' ? last! + 1 + row : addedLater
+    statements.insert(item.id, position, keys[row]!, given)
+  }
+  return unchanged < count
+}
+
+/** Removes the tuples with these elements, those that are not there passed over. Answers whether any was there. */
+export function removeTuples(db: WriteDb, kind: ItemKind, item: Item, index: readonly (readonly unknown[])[]): boolean {
+  const { tuple, owner } = tablesOf(kind)
+  const remove = db.prepare(`DELETE FROM ${tuple} WHERE ${owner} = ? AND key = ?`)
+  void db.since // opens the transaction that the delete trigger keeps the rows for
+  let removed = 0
+  for (let row = 0; row < (index[0]?.length ?? 0); row += 1) {
+    const elements = item.columns.map(({ elementType }, i) => elementJson(index[i]![row], elementType))
+    if (elements.every((element) => element !== undefined)) removed += remove.run(item.id, keyJson(elements)).changes
+  }
+  return removed > 0
+}
+
+type Cells = Rows['cells'][number]
+
+/** The statements of an upsert, as functions on its cells. */
+function prepare(db: WriteDb, kind: ItemKind) {
+  const { tuple, owner } = tablesOf(kind)
+  const cells = cellColumns(kind)
+  // 1 and 1.0 are equal to SQLite, but not the same.
+  const isSame = cells.map((c) => `(? IS NULL OR (${c} IS ? AND typeof(${c}) = typeof(?)))`).join(' AND ') || '1'
+  const find = db.prepare(`SELECT id, ${isSame} AS isSame FROM ${tuple} WHERE ${owner} = ? AND key = ?`)
+  const update = db.prepare(
+    `UPDATE ${tuple} SET ${[...cells.map((c) => `${c} = ifnull(?, ${c})`), 'since = ?'].join(', ')} WHERE id = ?`,
+  )
+  const insert = db.prepare(
+    `INSERT INTO ${tuple} (${[owner, 'position', 'key', 'since', ...cells].join(', ')})
+      VALUES (${Array(4 + cells.length)
+        .fill('?')
+        .join(', ')})`,
+  )
+  return {
+    find: (itemId: number, key: string, given: Cells) =>
+      find.get(...given.flatMap((cell) => [cell, cell, cell]), itemId, key) as
+        | { id: number; isSame: number }
+        | undefined,
+    update: (id: number, given: Cells) => update.run(...given, db.since, id),
+    insert: (itemId: number, position: number, key: string, given: Cells) =>
+      insert.run(itemId, position, key, db.since, ...given),
+  }
+}
+
+/** @throws unit_not_found */
+function requireUnits(db: WriteDb, units: Cells): void {
+  const used = [...new Set(units)].filter((name) => name !== null)
+  const unknown = db.first(selectUnknownUnit(JSON.stringify(used)))
+  if (unknown) throw notFound('unit', {}, `'${unknown.name}' is not defined for this Platform!`)
+}
+
+/**
+ * The keys of rows, one for each.
+ * @throws optimization_data_validation_error for a key that is there twice, or an element that an index set lacks
+ */
+function readKeys(db: WriteDb, columns: readonly IndexColumn[], index: Rows['index'], count: number): string[] {
+  const elements = columns.map((column) => new Elements(db, column.indexSetId, column.elementType))
+  const keys: string[] = []
+  const seen = new Set<string>()
+  for (let row = 0; row < count; row += 1) {
+    const key = keyJson(columns.length === 0 ? [String(row)] : elements.map((known, i) => known.json(index[i]![row])))
+    if (seen.has(key)) throw repeated(row, key, 'an earlier row of the payload is the same')
+    seen.add(key)
+    keys.push(key)
+  }
+  const [at, missing] = [...elements.entries()].find(([, known]) => known.missing !== undefined) ?? []
+  if (at === undefined) return keys
+  const { name, indexSet } = columns[at]!
+  throw notAllowed(name, indexSet, shown(missing!.missing![0]), index[at]!.indexOf(missing!.missing![0]))
+}
+
+const repeated = (row: number, key: string, why: string) =>
+  dataRefused(`The data contains duplicate rows: row ${row}, ${key}; ${why}.`)
+
+const notAllowed = (column: string, indexSet: string, element: string, row?: number) =>
+  dataRefused(
+    `The column "${column}" contains values that are not allowed by the index set "${indexSet}": ${element}` +
+      (row === undefined ? ', in a row that the item has already.' : `, in row ${row}.`),
+    row === undefined ? [column] : [column, row],
+  )
+
+/** Looks elements of an index set up, each value once. */
+class Elements {
+  readonly #find
+  readonly #setId: number
+  readonly #type: ElementType | null
+  readonly #json = new Map<unknown, string>()
+  /** The first value that is no element of the set. */
+  missing: [unknown] | undefined
+
+  constructor(db: WriteDb, setId: number, type: ElementType | null) {
+    this.#find = db.prepare('SELECT 1 FROM index_set_element WHERE index_set__id = ? AND value = ?')
+    this.#setId = setId
+    this.#type = type
+  }
+
+  /** The element as it stands in keys; a value that is none is noted, and stands for itself. */
+  json(value: unknown): string {
+    let json = this.#json.get(value)
+    if (json === undefined) {
+      const element = elementJson(value, this.#type)
+      const isElement = element !== undefined && this.#find.get(this.#setId, value) !== undefined
+      if (!isElement) this.missing ??= [value]
+      json = element ?? shown(value)
+      this.#json.set(value, json)
+    }
+    return json
+  }
+}
+
+/**
+ * An element may have left its index set while its tuples stayed; then the item takes no more data.
+ * @throws optimization_data_validation_error
+ */
+function refuseStale(db: WriteDb, kind: ItemKind, item: Item): void {
+  for (const [i, { name, indexSetId, indexSet }] of item.columns.entries()) {
+    const { gone } = db.one(selectGoneElements(indexSetId))
+    const used = gone === '[]' ? undefined : db.first(selectUsedElement(kind, item.id, i, gone))
+    if (used) throw notAllowed(name, indexSet, used.element)
+  }
+}

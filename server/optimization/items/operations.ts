@@ -1,0 +1,239 @@
+import { notFound, notUnique } from '../../contract/errors.ts'
+import type { OptimizationFilter } from '../../contract/filters.ts'
+import { limits } from '../../contract/limits.ts'
+import {
+  itemCells,
+  itemKinds,
+  mayLackIndexSets,
+  type DataListQuery,
+  type ItemKind,
+  type NewSolutionItem,
+} from '../../contract/optimization.ts'
+import type { ReadDb, WriteDb } from '../../db/connection.ts'
+import { read, write } from '../../db/operation.ts'
+import { dtypeOf, jsonBytes, pageBytes, tableJson } from '../../db/page.ts'
+import { requireRun } from '../../runs/operations.ts'
+import { dataOf, usageError } from '../../db/data-body.ts'
+import { pageLimit } from '../../db/page-limit.ts'
+import { removeTuples, upsertTuples, type Item } from './bulk.ts'
+import { lengthOf, readArrays, readIndex, readRows, type Arrays } from './data.ts'
+import {
+  countItems,
+  deleteItem,
+  deleteLinks,
+  deleteTuples,
+  deleteTuplesOf,
+  insertItem,
+  insertLink,
+  selectAnyTuple,
+  selectColumns,
+  selectData,
+  selectHeads,
+  selectIndexSetNamed,
+  selectItem,
+  selectItemNamed,
+  selectPositions,
+  selectSizes,
+  selectUsers,
+  type Head,
+} from './queries.ts'
+
+/**
+ * Tables, parameters, variables and equations: one definition for the four kinds of items whose data are tuples over
+ * index sets. A tuple is a row; its key is the JSON array of its elements.
+ */
+
+interface ItemList {
+  filter: OptimizationFilter
+  query: DataListQuery
+}
+
+interface Body {
+  id: number
+  body: Uint8Array
+}
+
+const none = { keepsPages: true } as const
+
+/** The operations of a kind. @param name what the operations call it: `OptimizationTable` */
+const operationsOf = (kind: ItemKind, name: string) => ({
+  /** A page of items. @throws bad_request (413) when it names a limit and the page is too large */
+  query: read(`query${name}s`, (db, list: ItemList, { tick }) => itemPage(db, kind, list, tick)),
+
+  /** The record of one item. @throws <kind>_not_found */
+  get: read(`get${name}`, (db, id: number) => itemRecord(db, kind, id)),
+
+  /**
+   * Makes an item without data, over index sets of its run.
+   * @throws run_not_found, <kind>_not_unique, indexset_not_found, optimization_item_usage_error
+   */
+  create: write(`create${name}`, (db, item: NewSolutionItem) => itemRecord(db, kind, makeItem(db, kind, item)), none),
+
+  /** Deletes an item with its data and docs; index sets stay. @throws <kind>_not_found */
+  delete: write(
+    `delete${name}`,
+    (db, id: number) => {
+      const item = requireItem(db, kind, id)
+      db.run(deleteTuples(kind, id))
+      db.run(deleteLinks(kind, id))
+      db.run(deleteItem(kind, id))
+      db.touchRuns([item.run__id])
+    },
+    none,
+  ),
+
+  /**
+   * Adds data to an item: see {@link addData}.
+   * @throws <kind>_not_found, unit_not_found, optimization_item_usage_error, optimization_data_validation_error
+   */
+  addData: write(`add${name}Data`, (db, { id, body }: Body) => addData(db, kind, id, dataOf(body)), none),
+
+  /**
+   * Removes the rows of an item that have the given elements; null removes all data of a variable or an equation.
+   * @throws <kind>_not_found, optimization_item_usage_error, optimization_data_validation_error
+   */
+  removeData: write(`remove${name}Data`, (db, { id, body }: Body) => removeData(db, kind, id, dataOf(body)), none),
+})
+
+/** The operations of all kinds. */
+export const itemOperations = {
+  table: operationsOf('table', 'OptimizationTable'),
+  parameter: operationsOf('parameter', 'OptimizationParameter'),
+  variable: operationsOf('variable', 'OptimizationVariable'),
+  equation: operationsOf('equation', 'OptimizationEquation'),
+} satisfies Record<ItemKind, unknown>
+
+/** Makes an item and answers its id. @throws see {@link operationsOf} */
+export function makeItem(db: WriteDb, kind: ItemKind, item: NewSolutionItem): number {
+  const { run_id, name } = item
+  const given = item.constrained_to_indexsets ?? []
+  const sets = typeof given === 'string' ? [given] : given
+  const columns = item.column_names?.length ? item.column_names : null
+  requireColumnNames(kind, sets, columns)
+  requireRun(db, run_id)
+  if (db.first(selectItemNamed(kind, run_id, name)))
+    throw notUnique(kind, `Run ${run_id} has a ${kind} called "${name}" already.`)
+  const setIds = sets.map((set) => requireIndexSet(db, run_id, set))
+  const id = db.insert(insertItem(kind, run_id, name, db.audit))
+  for (const [i, indexSetId] of setIds.entries())
+    db.insert(insertLink(kind, id, { indexSetId, columnName: columns?.[i] ?? null }, db.since))
+  db.touchRuns([run_id])
+  return id
+}
+
+/** @throws optimization_item_usage_error */
+function requireColumnNames(kind: ItemKind, sets: readonly string[], columns: readonly string[] | null): void {
+  const where = ['column_names']
+  if (columns && sets.length === 0 && mayLackIndexSets(kind)) {
+    throw usageError(
+      'Received `column_names` to name columns, but no `constrained_to_indexsets` to index these columns.',
+      where,
+    )
+  }
+  if (columns && columns.length !== sets.length) {
+    throw usageError(
+      `\`constrained_to_indexsets\` (${sets.length}) and \`column_names\` (${columns.length}) are not equal in length.`,
+      where,
+    )
+  }
+  if (columns && new Set(columns).size < columns.length)
+    throw usageError('The given `column_names` are not unique.', where)
+  if (sets.length > limits.indexColumns)
+    throw usageError(`A ${kind} has at most ${limits.indexColumns} index sets, not ${sets.length}.`, where)
+  const taken = (columns ?? sets).find((name) => itemCells[kind].includes(name))
+  if (taken !== undefined)
+    throw usageError(`Every ${kind} has a column "${taken}" of its own. Give the index column another name.`, where)
+}
+
+function requireIndexSet(db: ReadDb, runId: number, name: string): number {
+  const set = db.first(selectIndexSetNamed(runId, name))
+  if (!set) throw notFound('indexset', {}, `Run ${runId} has no index set called "${name}". Create it first.`)
+  return set.id
+}
+
+/** @throws <kind>_not_found */
+function requireItem(db: ReadDb, kind: ItemKind, id: number): Item {
+  const item = db.first(selectItem(kind, id))
+  if (!item) throw notFound(kind, { id })
+  return { ...item, columns: db.all(selectColumns(kind, id)) }
+}
+
+/** Adds data, an object of arrays, to an item. @throws see {@link operationsOf} */
+export function addData(db: WriteDb, kind: ItemKind, id: number, data: unknown): void {
+  const arrays = readArrays(data)
+  const item = requireItem(db, kind, id)
+  if (lengthOf(arrays) === 0) return
+  if (upsertTuples(db, kind, item, readRows(kind, item.columns, arrays))) db.touchRuns([item.run__id])
+}
+
+function removeData(db: WriteDb, kind: ItemKind, id: number, data: unknown): void {
+  const arrays = data === null && mayLackIndexSets(kind) ? null : readArrays(data)
+  const item = requireItem(db, kind, id)
+  if (removeRows(db, kind, item, arrays)) db.touchRuns([item.run__id])
+}
+
+/** @param arrays null for all data */
+function removeRows(db: WriteDb, kind: ItemKind, item: Item, arrays: Arrays | null): boolean {
+  if (arrays === null) return db.run(deleteTuples(kind, item.id)) > 0
+  return lengthOf(arrays) > 0 && removeTuples(db, kind, item, readIndex(item.columns, arrays))
+}
+
+/** How many items have a column for an index set, and how many of them have data. */
+export function usersOf(db: ReadDb, indexSetId: number): { items: number; withData: number } {
+  const users = itemKinds.flatMap((kind) =>
+    [...new Set(db.all(selectUsers(kind, indexSetId)).map(({ itemId }) => itemId))].map((id) => ({ kind, id })),
+  )
+  const withData = users.filter(({ kind, id }) => db.first(selectAnyTuple(kind, id)) !== undefined)
+  return { items: users.length, withData: withData.length }
+}
+
+/** Removes the tuples of all items in which a column of the index set holds one of `elements`, a JSON array. */
+export function removeTuplesOf(db: WriteDb, indexSetId: number, elements: string): void {
+  for (const kind of itemKinds) {
+    for (const column of db.all(selectUsers(kind, indexSetId))) db.run(deleteTuplesOf(kind, column, elements))
+  }
+}
+
+function itemPage(db: ReadDb, kind: ItemKind, { filter, query }: ItemList, tick: () => void): Uint8Array {
+  const { total } = db.one(countItems(kind, filter))
+  const limit = pageLimit(query, total, () => db.all(selectSizes(kind, filter)).map(({ bytes }) => bytes))
+  const paging = { limit, offset: query.offset }
+  const isTable = query.table !== false
+  const heads = db.all(selectHeads(kind, filter, { ...paging, isTable }))
+  const items = heads.map((head) => {
+    tick()
+    return (isTable ? row : record)(head, itemData(db, kind, head.id))
+  })
+  const data = `[${items.join(',')}]`
+  if (!isTable) return pageBytes(paging, total, data)
+  const count = heads.length
+  const filled = (name: 'created_at' | 'created_by') => heads.filter((head) => head[name] !== null).length
+  const columns = [
+    { name: 'run__id', dtype: dtypeOf('int64', count, count) },
+    { name: 'data', dtype: 'object' },
+    { name: 'name', dtype: 'object' },
+    { name: 'id', dtype: dtypeOf('int64', count, count) },
+    { name: 'created_at', dtype: dtypeOf('datetime64[ns]', count, filled('created_at')) },
+    { name: 'created_by', dtype: 'object' },
+  ]
+  return pageBytes(paging, total, tableJson(columns, count, data))
+}
+
+/** @throws <kind>_not_found */
+function itemRecord(db: ReadDb, kind: ItemKind, id: number): Uint8Array {
+  const [head] = db.all(selectHeads(kind, { id }, { limit: 1, offset: 0, isTable: false }))
+  if (!head) throw notFound(kind, { id })
+  return jsonBytes(record(head, itemData(db, kind, id)))
+}
+
+/** The data of an item as JSON. */
+function itemData(db: ReadDb, kind: ItemKind, id: number): string {
+  const { first } = db.one(selectPositions(kind, id))
+  if (first === null) return '{}'
+  const columns = db.all(selectColumns(kind, id)).map(({ name }) => name)
+  return db.one(selectData(kind, id, columns, first < 0 ? 'elements' : 'position')).data
+}
+
+const record = ({ before, after }: Head, data: string): string =>
+  `${before.slice(0, -1)},"data":${data},${after.slice(1)}`
+const row = ({ before, after }: Head, data: string): string => `${before.slice(0, -1)},${data},${after.slice(1)}`

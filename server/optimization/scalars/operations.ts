@@ -1,0 +1,83 @@
+import type { ListQuery } from '../../contract/common.ts'
+import { notFound, notUnique } from '../../contract/errors.ts'
+import type { ScalarFilter } from '../../contract/filters.ts'
+import type { NewScalar, ScalarUpdate } from '../../contract/optimization.ts'
+import type { ReadDb, WriteDb } from '../../db/connection.ts'
+import { read, write } from '../../db/operation.ts'
+import { jsonBytes, listPage } from '../../db/page.ts'
+import { requireRun } from '../../runs/operations.ts'
+import {
+  deleteById,
+  insertScalar,
+  listOfScalars,
+  selectRecord,
+  selectScalar,
+  selectScalarNamed,
+  selectUnit,
+  selectUnitNamed,
+  updateScalarRow,
+} from './queries.ts'
+
+/** A page of scalars. */
+export const queryScalars = read('queryScalars', (db, { filter, query }: { filter: ScalarFilter; query: ListQuery }) =>
+  listPage(db, listOfScalars(filter), query),
+)
+
+/** The record of one scalar. @throws scalar_not_found */
+export const getScalar = read('getScalar', (db, id: number) => scalarRecord(db, id))
+
+/** Makes a scalar. @throws run_not_found, scalar_not_unique, unit_not_found */
+export const createScalar = write('createScalar', (db, scalar: NewScalar) => scalarRecord(db, makeScalar(db, scalar)), {
+  keepsPages: true,
+})
+
+/** Makes a scalar and answers its id. @throws see {@link createScalar} */
+export function makeScalar(db: WriteDb, { run_id, name, value, unit_name }: NewScalar): number {
+  requireRun(db, run_id)
+  if (db.first(selectScalarNamed(run_id, name)))
+    throw notUnique('scalar', `Run ${run_id} has a scalar called "${name}" already.`)
+  const unit = db.first(selectUnitNamed(unit_name))
+  if (!unit) throw notFound('unit', {}, `There is no unit called "${unit_name}". Create it first.`)
+  const id = db.insert(insertScalar({ run__id: run_id, name, value, unit__id: unit.id, ...db.audit }))
+  db.touchRuns([run_id])
+  return id
+}
+
+/** Gives a scalar another value or unit and answers its record. @throws scalar_not_found, unit_not_found */
+export const updateScalar = write(
+  'updateScalar',
+  (db, { id, value, unit_id }: ScalarUpdate & { id: number }) => {
+    const scalar = requireScalar(db, id)
+    if (unit_id !== undefined && unit_id !== null && !db.first(selectUnit(unit_id)))
+      throw notFound('unit', { id: unit_id })
+    const wanted = { value: value ?? scalar.value, unit__id: unit_id ?? scalar.unit__id }
+    if (wanted.value !== scalar.value || wanted.unit__id !== scalar.unit__id) {
+      db.run(updateScalarRow(id, { ...wanted, since: db.since }))
+      db.touchRuns([scalar.run__id])
+    }
+    return scalarRecord(db, id)
+  },
+  { keepsPages: true },
+)
+
+/** Deletes a scalar. @throws scalar_not_found */
+export const deleteScalar = write(
+  'deleteScalar',
+  (db, id: number) => {
+    const { run__id } = requireScalar(db, id)
+    db.run(deleteById(id))
+    db.touchRuns([run__id])
+  },
+  { keepsPages: true },
+)
+
+function requireScalar(db: ReadDb, id: number) {
+  const scalar = db.first(selectScalar(id))
+  if (!scalar) throw notFound('scalar', { id })
+  return scalar
+}
+
+function scalarRecord(db: ReadDb, id: number): Uint8Array {
+  requireScalar(db, id)
+  return jsonBytes(db.one(selectRecord(id)).json)
+}
