@@ -3,7 +3,12 @@ import { resolve } from 'node:path'
 
 // What takes too long for every day: the tests that can go on for longer, with all the patience they know.
 const root = resolve(import.meta.dirname, '..')
-const files = ['server/fuzz.test.ts', 'server/exports/round-trip.test.ts', 'server/db/undo.test.ts', 'server/history/revert.test.ts']
+const files = [
+  'server/fuzz.test.ts',
+  'server/exports/round-trip.test.ts',
+  'server/db/undo.test.ts',
+  'server/history/revert.test.ts',
+]
 const vitest = resolve(root, 'node_modules/.bin/vitest')
 const env = { ...process.env, TEST_LONG: '1' }
 process.exitCode = spawnSync(vitest, ['run', ...files], { cwd: root, stdio: 'inherit', env }).status ?? 1

@@ -120,7 +120,7 @@ function objectOf({ properties = {}, required = [] }: Schema, depth: number): fc
   })
 }
 
-const text = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** A request of one operation. @param path with its parameters in braces */
 function requestOf(method: string, path: string, operation: Operation, platform: string): fc.Arbitrary<MadeUpRequest> {

@@ -187,13 +187,10 @@ const optimizationFilter = (title: string) => filter(title, optimizationFields, 
 
 export const IndexSetFilter = optimizationFilter('OptimizationIndexSetFilter')
 
-/** Filters of the items whose data are tuples over index sets, by kind. */
-export const itemFilters = {
-  table: optimizationFilter('OptimizationTableFilter'),
-  parameter: optimizationFilter('OptimizationParameterFilter'),
-  variable: optimizationFilter('OptimizationVariableFilter'),
-  equation: optimizationFilter('EquationFilter'),
-}
+export const TableFilter = optimizationFilter('OptimizationTableFilter')
+export const ParameterFilter = optimizationFilter('OptimizationParameterFilter')
+export const OptimizationVariableFilter = optimizationFilter('OptimizationVariableFilter')
+export const EquationFilter = optimizationFilter('EquationFilter')
 export type OptimizationFilter = Static<typeof IndexSetFilter>
 
 export const ScalarFilter = filter(

@@ -138,13 +138,9 @@ export class WriteDb extends ReadDb {
 
   /** Notes that this transaction touched these runs. */
   touchRuns(runIds: readonly number[]): void {
-    this.#bookkeeping += this.runUnrecorded(
-      statement(
-        `INSERT OR IGNORE INTO transaction_run (run__id, transaction__id) SELECT value, ? FROM json_each(?)`,
-        this.since,
-        JSON.stringify(runIds),
-      ),
-    )
+    const { since } = this // counts itself when it is the first
+    const sql = `INSERT OR IGNORE INTO transaction_run (run__id, transaction__id) SELECT value, ? FROM json_each(?)`
+    this.#bookkeeping += this.runUnrecorded(statement(sql, since, JSON.stringify(runIds)))
   }
 
   /** True when rows were changed other than the record of the change. */

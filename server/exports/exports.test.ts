@@ -416,13 +416,16 @@ describe('an export', () => {
     expect((await service.call('GET', `${path}/file`)).status).toBe(404)
   })
 
-  test('that is cancelled as it runs leaves no file', async () => {
+  test('that is cancelled before its turn leaves no file', async () => {
     const before = workFiles()
     const { jobs, platforms } = service.service
     const exports = new Exports({ jobs, work: new WorkFolder(service.dataDir) })
     const call = (await platforms.get('test')).for({ client: 'test' })
-    const job = exports.start(call, { format: 'csv', layout: 'wide' })
-    job.cancel()
+    const readLong: typeof call.readLong = (...args) => {
+      jobs.get(jobs.list()[0]!.id).cancel() // the newest
+      return call.readLong(...args)
+    }
+    const job = exports.start({ ...call, readLong }, { format: 'csv', layout: 'wide' })
     await expect(exports.file('test', job.id, 'data')).rejects.toMatchObject({ errorName: 'cancelled' })
     expect(job.info).toMatchObject({ state: 'cancelled', error: null })
     expect(workFiles()).toEqual(before)

@@ -130,15 +130,13 @@ const step = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc
-      .array(fc.tuple(run, names, names, names), { minLength: 1, maxLength: 4 })
-      .map(
-        (data) => () =>
-          perform(upsertTimeseries, {
-            createRelated: true,
-            body: bytes({ columns: ['run__id', 'region', 'variable', 'unit'], data }),
-          }),
-      ),
+    arbitrary: fc.array(fc.tuple(run, names, names, names), { minLength: 1, maxLength: 4 }).map(
+      (data) => () =>
+        perform(upsertTimeseries, {
+          createRelated: true,
+          body: bytes({ columns: ['run__id', 'region', 'variable', 'unit'], data }),
+        }),
+    ),
   },
   {
     weight: 2,

@@ -1,5 +1,5 @@
 import { Empty, IdParams, PageOf } from '../../contract/common.ts'
-import { itemFilters } from '../../contract/filters.ts'
+import { EquationFilter, OptimizationVariableFilter, ParameterFilter, TableFilter } from '../../contract/filters.ts'
 import {
   DataListQuery,
   ItemData,
@@ -13,6 +13,13 @@ import {
 } from '../../contract/optimization.ts'
 import type { Router } from '../../http/route.ts'
 import { itemOperations } from './operations.ts'
+
+const filters = {
+  table: TableFilter,
+  parameter: ParameterFilter,
+  variable: OptimizationVariableFilter,
+  equation: EquationFilter,
+}
 
 export function optimizationItemRoutes(router: Router): void {
   for (const kind of itemKinds) routesOf(router, kind)
@@ -33,7 +40,7 @@ function routesOf(router: Router, kind: ItemKind): void {
     tag,
     summary: `Lists ${kind}s with their data`,
     query: DataListQuery,
-    body: itemFilters[kind],
+    body: filters[kind],
     answer: PageOf(OptimizationItem),
     handler: ({ platform, query, body }) => platform.read(operations.query, { filter: body, query }),
   })
