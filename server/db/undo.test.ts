@@ -224,7 +224,7 @@ const everyKind = [
   one(createMeta, { run__id: 3, key: 'c', value: true }),
   one(deleteMeta, 1),
   one(upsertMeta, bytes({ columns: ['run__id', 'key', 'value'], data: [[2, 'c', 1]] })),
-  one(removeMeta, bytes({ columns: ['run__id', 'key'], data: [[2, 'b']] })),
+  one(removeMeta, bytes({ columns: ['run__id', 'key'], data: [[2, 'c']] })),
   one(createCheckpoint, { run__id: 1, message: 'x' }),
   one(deleteCheckpoint, 1),
   one(cloneRun, { run_id: 2, model_name: null, scenario_name: 'f', keep_solution: true }),

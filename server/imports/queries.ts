@@ -73,13 +73,15 @@ export const selectMissing = (kind: 'model' | 'scenario', names: string) => sql<
 export const selectKnown = (kind: 'region' | 'unit') => sql<{ name: string }>`
   SELECT name FROM main.${sql.table(kind)} ORDER BY name`
 
-export const selectPlaces = () => sql<{
+export interface PlaceRow {
   file: string
   sheet: string
   rows: number
   empty_rows: number
   points: number
-}>`
+}
+
+export const selectPlaces = () => sql<PlaceRow>`
   SELECT file, sheet, rows, empty_rows, points FROM staged.place WHERE rows > 0 ORDER BY id`
 
 export const selectNotes = () => sql<{ text: string }>`SELECT text FROM staged.note ORDER BY rowid`

@@ -2,6 +2,7 @@ import type { Decisions, ImportProblem, ImportReport, StagedRun } from '../contr
 import { limits } from '../contract/limits.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { nearest } from './nearest.ts'
+import { notesOn, placeText } from './notes.ts'
 import {
   countConflicts,
   countStaged,
@@ -11,7 +12,6 @@ import {
   selectMetaConflicts,
   selectMetaOnly,
   selectMissing,
-  selectNotes,
   selectPlaces,
   selectProblems,
   selectRuns,
@@ -50,21 +50,12 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
       units: names(units),
       variables: db.one(countUnknown('variable')).count,
     },
-    notes: [...stagedNotes(db), ...notes(db, rows, places), ...units.flatMap(({ name }) => misreadNote(name))],
+    notes: notesOn(db, rows, places, names(units)),
     problems,
   }
 }
 
-const stagedNotes = (db: ReadDb): string[] => db.all(selectNotes()).map(({ text }) => text)
-
 const nowhere = { file: null, sheet: null, row: null, column: null, text: null, nearest: null }
-
-/** A place as people look for it: lines of text files, rows of sheets. */
-const placeText = (file: string, sheet: string, row: number | null, column = ''): string =>
-  file +
-  (sheet === '' ? '' : `, sheet "${sheet}"`) +
-  (row === null ? '' : `, ${sheet === '' ? 'line' : 'row'} ${row}`) +
-  (column === '' ? '' : `, column ${column}`)
 
 function fileProblems(db: ReadDb): ImportProblem[] {
   return db.all(selectProblems(limits.errorExamples)).map((found: ProblemRow) => ({
@@ -167,63 +158,3 @@ function noPoints(db: ReadDb): ImportProblem {
     count: 1,
   }
 }
-
-const number = new Intl.NumberFormat('en')
-
-function notes(
-  db: ReadDb,
-  rows: readonly RunRow[],
-  places: readonly { file: string; sheet: string; empty_rows: number }[],
-): string[] {
-  const { duplicates } = db.one(countStaged())
-  const { count: conflicting } = db.one(countConflicts())
-  const mixed = rows.filter((row) => [row.annual, row.categorical, row.datetime].filter((n) => n > 0).length > 1)
-  const metaOnly = rows.length === 0 ? [] : db.all(selectMetaOnly())
-  return [
-    ...places
-      .filter((place) => place.empty_rows > 0)
-      .map(
-        (place) =>
-          `${placeText(place.file, place.sheet, null)}: ${number.format(place.empty_rows)} rows without a value were passed over.`,
-      ),
-    ...(duplicates > 0
-      ? [
-          `${number.format(duplicates)} points are given more than once` +
-            (conflicting > 0
-              ? `, ${number.format(conflicting)} of them with different values.`
-              : ' with the same value.'),
-        ]
-      : []),
-    ...mixed
-      .slice(0, limits.errorExamples)
-      .map(
-        (row) =>
-          `${row.model} | ${row.scenario} mixes steps in time: ${number.format(row.annual)} annual, ` +
-          `${number.format(row.categorical)} subannual, ${number.format(row.datetime)} with date and time.`,
-      ),
-    ...(metaOnly.length > 0
-      ? [
-          `Meta indicators of ${metaOnly.length} runs without datapoints in the files are left out: ` +
-            `${metaOnly
-              .slice(0, 3)
-              .map((run) => `${run.model} | ${run.scenario}`)
-              .join(', ')}${metaOnly.length > 3 ? ' …' : ''}.`,
-        ]
-      : []),
-  ]
-}
-
-/** Points at UTF-8 that was read as Windows-1252: `â‚¬` for `€`. */
-function misreadNote(unit: string): string[] {
-  const bytes = Array.from(unit, (character) => windows1252.indexOf(character))
-  if (bytes.every((byte) => byte < 128) || bytes.includes(-1)) return []
-  try {
-    const meant = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
-    return [`The unit "${unit}" seems to be "${meant}", read in a wrong encoding by the program that wrote the file.`]
-  } catch {
-    return [] // most texts are what they seem
-  }
-}
-
-/** The character of each byte. */
-const windows1252 = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))

@@ -28,6 +28,11 @@ function connection(file: string): ReadDb {
     return opened.db
   }
   const db = openForReading(file, tick)
+  // A job goes over everything once: what it has read need not stay in memory.
+  if (settings.role === 'job') {
+    db.sqlite.pragma('mmap_size = 0')
+    db.sqlite.pragma('cache_size = -8192') // 8 MiB
+  }
   open.set(file, { db, close: () => db.sqlite.close() })
   return db
 }
