@@ -324,10 +324,22 @@ describe('decisions', () => {
     const begun = await beginImport(service, name, [file('a.csv', one)])
     const refused = await finishImport(service, begun, { create_units: true })
     expect(refused).toMatchObject({ job: { state: 'waiting' }, result: null })
-    expect((await service.call('POST', `${begun.path}/commit`)).status).toBe(200)
+    expect(await service.call('POST', `${begun.path}/commit`)).toMatchObject({
+      status: 422,
+      body: { error_name: 'import_refused', message: expect.stringContaining('no region "Wrld"') },
+    })
     expect((await settled(service, begun.id)).state).toBe('waiting')
     expect(await counts(name)).toMatchObject({ transactions: 0 })
     expect(await finishImport(service, begun, creating)).toMatchObject({ result: { points: 1 } })
+  })
+
+  test('come after files, and the commit after a check that found nothing in the way', async () => {
+    const begun = await beginImport(service, await newPlatform(), [])
+    const refused = async (step: string) => (await service.call('POST', `${begun.path}/${step}`, {})).body.message
+    expect(await refused('check')).toContain('Add one first')
+    expect(await refused('commit')).toContain('have to be checked before')
+    await service.call('DELETE', `/desk/v1/jobs/${begun.id}`)
+    expect(await refused('check')).toContain('This import has ended (cancelled)')
   })
 
   test('that are none are refused, with their place', async () => {

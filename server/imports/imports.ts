@@ -88,9 +88,13 @@ export class Imports {
     return stateOf(open)
   }
 
-  /** Reads the files and checks them against the platform. @throws bad_request when there are none */
-  async check(platform: string, id: string, decisions: Decisions): Promise<ImportReport> {
+  /**
+   * Reads the files and checks them against the platform.
+   * @throws bad_request at once, when there are none or the import is busy
+   */
+  check(platform: string, id: string, decisions: Decisions): Promise<ImportReport> {
     const open = this.#get(platform, id)
+    open.job.requireIdle()
     if (open.sources.length === 0) throw badRequest('Which file should be imported? Add one first.')
     return this.#step(open, 'reading', async ({ signal, tell }) => {
       this.#discardStaged(open)
@@ -112,10 +116,11 @@ export class Imports {
 
   /**
    * Writes what was checked.
-   * @throws bad_request when nothing was; import_refused with every problem, and nothing is written
+   * @throws at once: bad_request when nothing was or the import is busy; import_refused with every problem
    */
-  async commit(platform: string, id: string): Promise<ImportResult> {
+  commit(platform: string, id: string): Promise<ImportResult> {
     const open = this.#get(platform, id)
+    open.job.requireIdle()
     const { staged, report } = open
     if (!staged || !report) throw badRequest('The files have to be checked before they are written.')
     // Not a failure of the job: its user may still decide otherwise and check again.

@@ -25,7 +25,7 @@ export function importRoutes(
   const imports = new Imports(jobs, work)
   knownKeywords(Decisions)
   const named = ({ params }: FastifyRequest) => params as { platform: string; job: string }
-  /** The job keeps the error for whoever asks. */
+  /** What cannot begin is refused at once; the job keeps the error of what has begun for whoever asks. */
   const inBackground = (step: Promise<unknown>) => void step.catch(() => {})
 
   app.post(

@@ -4,6 +4,7 @@ import { nameColumns, type Decisions, type NameColumn } from '../contract/import
 import type { Step } from '../formats/iamc-columns.ts'
 import type { StoredMeta } from './meta-table.ts'
 import { NameTable, type NameAnswer } from './names.ts'
+import { Sizes } from './sizes.ts'
 
 /**
  * A SQLite file of its own that an import is read into and checked in, before a few statements copy it over. Columns
@@ -122,7 +123,8 @@ export class Staging {
     sqlite.exec(stagingSql + sizeSql)
     sqlite.exec('BEGIN')
     this.#sqlite = sqlite
-    this.#sizes = new Sizes(sqlite.prepare('INSERT INTO size VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?)'))
+    const insertSize = sqlite.prepare('INSERT INTO size VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?)')
+    this.#sizes = new Sizes((size) => insertSize.run(...size))
     const insertName = sqlite.prepare('INSERT INTO name (kind, name) VALUES (?, ?)')
     this.#names = Object.fromEntries(
       nameColumns.map((kind) => {
@@ -218,60 +220,6 @@ export class Staging {
       this.#sizes.addStep({ year, category, datetime })
       return this.#insertStep.run(...row)
     })
-  }
-}
-
-/**
- * Sizes of series, counted as their points come: most files name one series after the other, each year once. As long as
- * they do, nothing has to be sorted or searched for duplicates.
- */
-class Sizes {
-  isSorted = true
-  readonly #insert: Sqlite.Statement
-  /** Steps by id; ids begin with 1. */
-  readonly #steps: Step[] = []
-  #series = 0
-  #lastStep = 0
-  #annual = 0
-  #categorical = 0
-  #datetime = 0
-  #firstYear: number | null = null
-  #lastYear: number | null = null
-
-  constructor(insert: Sqlite.Statement) {
-    this.#insert = insert
-  }
-
-  addStep(step: Step): void {
-    this.#steps.push(step)
-  }
-
-  add(series: number, step: number): void {
-    if (!this.isSorted) return
-    if (series === this.#series) this.isSorted = step > this.#lastStep
-    else {
-      this.isSorted = series > this.#series
-      this.end()
-      this.#series = series
-    }
-    this.#lastStep = step
-    const { year, category, datetime } = this.#steps[step - 1]!
-    if (datetime !== undefined) this.#datetime += 1
-    else if (category !== undefined) this.#categorical += 1
-    else this.#annual += 1
-    if (year === undefined) return
-    if (this.#firstYear === null || year < this.#firstYear) this.#firstYear = year
-    if (this.#lastYear === null || year > this.#lastYear) this.#lastYear = year
-  }
-
-  /** Writes down the series that came last. */
-  end(): void {
-    const points = this.#annual + this.#categorical + this.#datetime
-    if (points === 0) return
-    const kinds = [this.#annual, this.#categorical, this.#datetime]
-    this.#insert.run(this.#series, points, points, ...kinds, this.#firstYear, this.#lastYear)
-    this.#annual = this.#categorical = this.#datetime = 0
-    this.#firstYear = this.#lastYear = null
   }
 }
 

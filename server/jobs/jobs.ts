@@ -66,13 +66,18 @@ export class Job {
     this.#progress = progress
   }
 
-  /**
-   * Does one step of the job; a job with several waits between them. A step that fails ends the job.
-   * @throws cancelled when the job was; bad_request when it has ended or another step is running
-   */
-  async do<T>(step: string, action: (job: Job) => Promise<T>): Promise<T> {
+  /** @throws bad_request when the job has ended, or a step of it is running */
+  requireIdle(): void {
     if (this.hasEnded) throw badRequest(`This ${this.kind} has ended (${this.#state}). Start a new one.`)
     if (this.isRunning) throw badRequest(`This ${this.kind} is busy: ${this.#progress.step}.`)
+  }
+
+  /**
+   * Does one step of the job; a job with several waits between them. A step that fails ends the job.
+   * @throws cancelled when the job was, and what {@link requireIdle} throws
+   */
+  async do<T>(step: string, action: (job: Job) => Promise<T>): Promise<T> {
+    this.requireIdle()
     this.#state = 'running'
     this.tell({ step })
     try {
