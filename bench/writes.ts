@@ -64,7 +64,7 @@ export async function measureWrites(
 }
 
 /** The same number of points, all in one run. */
-function inOneRun({ points, seed, regions, years, runs }: Dataset): Dataset {
+export function inOneRun({ points, seed, regions, years, runs }: Dataset): Dataset {
   const wanted = variables(Math.ceil(points / (regions.length * years.length)))
   const units = [...new Set(wanted.map((variable) => variable.unit))]
   return { points, seed, regions, years, units, variables: wanted, runs: [{ ...runs[0]!, points }] }

@@ -19,6 +19,7 @@ async function openApi(): Promise<string> {
     platforms,
     jobs: new Jobs(),
     work: new WorkFolder(import.meta.dirname),
+    pool: noThreads,
     port: () => 9000,
     logLevel: 'silent',
   })

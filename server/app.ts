@@ -14,6 +14,7 @@ import { docsRoutes } from './docs/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { requireAccess, type Access } from './http/access.ts'
 import { historyRoutes } from './history/routes.ts'
+import { findPlatform } from './http/address.ts'
 import { handleErrors, invalidMedia } from './http/errors.ts'
 import { Router } from './http/route.ts'
 import { isApi, refuseContentType, refuseHost, refuseOrigin } from './http/security.ts'
@@ -26,8 +27,10 @@ import { modelRoutes } from './models/routes.ts'
 import { indexSetRoutes } from './optimization/index-sets/routes.ts'
 import { optimizationItemRoutes } from './optimization/items/routes.ts'
 import { scalarRoutes } from './optimization/scalars/routes.ts'
+import { Pasts } from './past/pasts.ts'
 import type { Platforms } from './platforms/platforms.ts'
 import { deskRoutes, rootRoute } from './platforms/routes.ts'
+import type { Pool } from './pool/pool.ts'
 import { regionRoutes } from './regions/routes.ts'
 import { runDeskRoutes, runRoutes } from './runs/routes.ts'
 import { sampleRoutes } from './sample/routes.ts'
@@ -41,6 +44,7 @@ export interface AppOptions {
   platforms: Platforms
   jobs: Jobs
   work: WorkFolder
+  pool: () => Pool
   /** The port that requests must name in their Host header. */
   port: () => number
   /** The built window; left out, only the service answers. */
@@ -53,7 +57,7 @@ export interface AppOptions {
 
 /** The service as a Fastify app that does not listen: the same in Electron, plain Node and tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { platforms, jobs, work, port, windowDir, now = () => new Date() } = options
+  const { platforms, jobs, work, pool, port, windowDir, now = () => new Date() } = options
   const app = Fastify({
     // Standard output belongs to the commands.
     logger: { level: options.logLevel ?? 'warn', stream: process.stderr, serializers: { req: loggedRequest } },
@@ -91,7 +95,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifySwaggerUi, { routePrefix: '/docs' })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 
-  const router = new Router(app, platforms)
+  const find = findPlatform(platforms, new Pasts({ platforms, jobs, work, pool }))
+  const router = new Router(app, find)
   rootRoute(router, now)
   modelRoutes(router)
   scenarioRoutes(router)
@@ -109,12 +114,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   optimizationItemRoutes(router)
   historyRoutes(router)
   router.refuseOtherMethods()
-  deskRoutes(app, platforms, jobs)
+  deskRoutes(app, { platforms, jobs, find })
   runDeskRoutes(app, platforms)
   backupRoutes(app, new Backups(platforms, options.work, now), jobs)
   jobRoutes(app, jobs)
   importRoutes(app, { platforms, jobs, work })
-  exportRoutes(app, { platforms, jobs, work })
+  exportRoutes(app, { platforms, find, jobs, work })
   sampleRoutes(app, { platforms, jobs, work })
 
   if (windowDir && existsSync(windowDir)) await serveWindow(app, windowDir)

@@ -62,6 +62,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     platforms,
     jobs,
     work,
+    pool: lazyPool,
     port: () => port,
     access,
     ...(options.windowDir && { windowDir: options.windowDir }),

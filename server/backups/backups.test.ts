@@ -224,7 +224,7 @@ describe('without a service around', () => {
     for (const [needed, attempt] of [
       [size, () => backups.make('demo', signal)],
       [size, () => backups.compact('demo', signal)],
-      [size, () => platforms.copy('demo', 'other')],
+      [size, async () => platforms.copy(await platforms.get('demo'), 'other')],
       [bytes, () => backups.restore(name, 'other', signal)],
     ] as const) {
       free = Math.floor(needed * 1.1) - 1

@@ -100,7 +100,8 @@ function asError(status: number, text: string): Error {
 /**
  * Runs a command against the service that has the platform open, or against one of its own that ends with it.
  *
- * @param platform opened, and made when missing where `create` says so; left out, none is opened
+ * @param platform opened, and made when missing where `create` says so; left out, none is opened. One that is only
+ * read may be `NAME@MOMENT`: as it was then
  * @throws platform_not_found, and what opening a platform throws
  */
 export async function withDesk<T>(
@@ -120,7 +121,8 @@ export async function withDesk<T>(
 }
 
 /** Opens the platform here; the service that has it already, where there is one. */
-async function openOrOwner(platforms: Platforms, name: string, create: boolean): Promise<Desk | undefined> {
+async function openOrOwner(platforms: Platforms, asked: string, create: boolean): Promise<Desk | undefined> {
+  const name = create ? asked : asked.replace(/@.*/, '')
   try {
     await (create ? platforms.ensure(name) : platforms.get(name))
     return undefined

@@ -15,10 +15,11 @@ import { progressLine } from './progress.ts'
 import { UsageError } from './usage.ts'
 import { counted } from './words.ts'
 
-export const exportUsage = `export [--data DIR] [--platform NAME] [--out FILE|-] [--force] [--format csv|xlsx|jsonl] [--layout wide|long]
+export const exportUsage = `export [--data DIR] [--platform NAME[@MOMENT]] [--out FILE|-] [--force] [--format csv|xlsx|jsonl] [--layout wide|long]
          [--model M]… [--scenario S]… [--region R]… [--variable V]… [--unit U]… [--year Y|A-B]…
          [--all-versions] [--run ID]… [--filter JSON|@FILE] [--meta FILE]
-         In names, * stands for any characters. A FILE ending in .gz is packed.`
+         In names, * stands for any characters. A FILE ending in .gz is packed.
+         NAME@MOMENT is the platform as it was: a transaction, or a UTC time like 2026-11-20T12:00:00.`
 
 /** What can be asked for by name. */
 const dimensions = ['model', 'scenario', 'region', 'variable', 'unit'] as const
@@ -67,8 +68,9 @@ export async function exportCommand(args: string[], dataDir: string, workerFile:
   const own = { ...yearFilter(values.year ?? []), ...runFilter(values.run ?? [], values['all-versions']) }
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
-  const { data, platform } = values
-  await withDesk({ dataDir: data, workerFile, platform }, async (desk) => {
+  const { data } = values
+  const platform = encodeURIComponent(values.platform) // a moment may hold what has a meaning in addresses
+  await withDesk({ dataDir: data, workerFile, platform: values.platform }, async (desk) => {
     const filter = given ?? { ...own, ...(await nameFilters(desk, platform, values)) }
     const summary = await exportTo(desk, platform, { filter, format: target.format, layout }, target, stop.signal)
     const report = target.out === undefined ? process.stderr : process.stdout

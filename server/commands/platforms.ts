@@ -33,7 +33,7 @@ const actions: Record<string, Action> = {
     },
   },
   copy: {
-    takes: ['NAME', 'NEW'],
+    takes: ['NAME[@MOMENT]', 'NEW'],
     run: async ({ names: [name = '', target], ask }) => {
       const copy = (desk: Desk) => desk.call<PlatformInfo>('POST', `${path(name)}/copy`, { name: target })
       const answer = await ask(copy, name)

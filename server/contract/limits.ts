@@ -32,6 +32,10 @@ export const limits = {
   exportFileMs: 60 * 60 * 1_000,
   /** How long an import waits for its user before its files are removed. */
   idleImportMs: 4 * 60 * 60 * 1_000,
+  /** States of the past that are kept as files, over all platforms; more only while they are read. */
+  keptPasts: 3,
+  /** How long a state of the past is kept that nobody reads. */
+  idlePastMs: 30 * 60 * 1_000,
   /** Jobs that are remembered after their end. */
   endedJobs: 100,
   /** Free disk space that a copy of a file needs, in sizes of the file. */

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { Type, type TSchema } from 'typebox'
 import { ExportRequest, ExportSummary, type ExportFormat } from '../contract/exports.ts'
 import { JobInfo } from '../contract/jobs.ts'
+import { addressOf, type FindPlatform } from '../http/address.ts'
 import { bodyOf, callerOf, deskSchema } from '../http/desk.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { WorkFolder } from '../jobs/work-folder.ts'
@@ -24,7 +25,7 @@ const types: Record<ExportFormat, string> = {
 /** Datapoints as files: an export is a job; when it is done its files can be fetched, once. */
 export function exportRoutes(
   app: FastifyInstance,
-  { platforms, jobs, work }: { platforms: Platforms; jobs: Jobs; work: WorkFolder },
+  { platforms, find, jobs, work }: { platforms: Platforms; find: FindPlatform; jobs: Jobs; work: WorkFolder },
 ): void {
   const exports = new Exports({ jobs, work })
 
@@ -37,10 +38,8 @@ export function exportRoutes(
       },
     },
     async (request) => {
-      const { platform: name } = request.params as { platform: string }
-      const platform = await platforms.get(name)
       // The export outlives this request; its job is what stops it.
-      const call = platform.for(callerOf(request))
+      const call = (await find(request)).for(callerOf(request))
       return exports.start(call, bodyOf(request, ExportRequest)).info
     },
   )
@@ -55,10 +54,10 @@ export function exportRoutes(
       `/desk/v1/:platform/exports/:job${path}`,
       // Asking for the headers alone would count as fetching the file.
       { schema: { ...deskSchema(summary, answer), params: JobParams }, exposeHeadRoute: false },
-      async ({ params }: FastifyRequest, reply) => {
-        const { platform, job } = params as { platform: string; job: string }
-        await platforms.get(platform)
-        return handler(platform, job, reply)
+      async (request: FastifyRequest, reply) => {
+        const { name } = addressOf(request)
+        await platforms.get(name)
+        return handler(name, (request.params as { job: string }).job, reply)
       },
     )
   const sendPart = (part: Part) => async (platform: string, job: string, reply: FastifyReply) =>

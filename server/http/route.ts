@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
-import { badRequest, invalid } from '../contract/errors.ts'
+import { badRequest } from '../contract/errors.ts'
 import { parseJson, reviveLiterals } from '../db/payload.ts'
 import type { PlatformCall } from '../platforms/platform.ts'
-import type { Platforms } from '../platforms/platforms.ts'
+import type { FindPlatform } from './address.ts'
 import { abandoned, callerOf } from './desk.ts'
 import { Retries } from './retries.ts'
 import { knownKeywords, readRequest, type Part } from './validation.ts'
@@ -61,14 +61,14 @@ const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 /** Registers operations under both addressing forms; only the path form is documented. */
 export class Router {
   readonly #app: FastifyInstance
-  readonly #platforms: Platforms
+  readonly #find: FindPlatform
   readonly #retries = new Retries()
   readonly #methods = new Map<string, Set<string>>()
   readonly operations: string[] = []
 
-  constructor(app: FastifyInstance, platforms: Platforms) {
+  constructor(app: FastifyInstance, find: FindPlatform) {
     this.#app = app
-    this.#platforms = platforms
+    this.#find = find
   }
 
   add<
@@ -109,11 +109,11 @@ export class Router {
       config: { operation: route.operation },
       // The platform is looked for before the body is read: a wrong name is the first thing to say.
       onRequest: async (request) => {
-        await this.#platforms.get(platformName(request))
+        await this.#find(request)
       },
       handler: async (request, reply) => {
         const call = readCall(route, request)
-        const platform = await this.#platforms.get(platformName(request))
+        const platform = await this.#find(request)
         const caller = { ...callerOf(request), signal: abandoned(reply) }
         const answer = await this.#retries.answer(reply, async (beforeWrite) =>
           toBytes(await route.handler({ ...call, platform: platform.for({ ...caller, beforeWrite }) })),
@@ -127,16 +127,6 @@ export class Router {
 /** Joined columns exist in the tabular form only. @throws bad_request */
 export function requireTable(query: { table?: boolean | undefined }, ...joins: (boolean | undefined)[]): void {
   if (query.table === false && joins.includes(true)) throw badRequest('Joined columns need table=true.')
-}
-
-function platformName(request: FastifyRequest): string {
-  const { platform: inPath } = request.params as { platform?: string }
-  const { platform: inQuery } = request.query as { platform?: string | string[] }
-  const name = inPath ?? (Array.isArray(inQuery) ? inQuery[0] : inQuery)
-  if (name === undefined || name === '') {
-    throw invalid('bad_request', [{ loc: ['query', 'platform'], msg: 'Field required', type: 'missing' }])
-  }
-  return name
 }
 
 function readCall(route: AnyRoute, request: FastifyRequest) {

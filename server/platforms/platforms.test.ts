@@ -64,7 +64,8 @@ const named = async (work: Promise<unknown>): Promise<unknown> => {
 const direct: Door = {
   create: (name) => named(service.service.platforms.create(name)),
   list: async () => service.service.platforms.list().map((p) => p.name),
-  copy: (name, target) => named(service.service.platforms.copy(name, target)),
+  copy: (name, target) =>
+    named(service.service.platforms.get(name).then((origin) => service.service.platforms.copy(origin, target))),
   trash: (name) => named(service.service.platforms.trash(name)),
 }
 

@@ -84,12 +84,12 @@ export class Platforms {
     return this.get(name)
   }
 
-  /** Copies a platform under a new name, undisturbed by writers. @throws as {@link get} and {@link create} do */
-  async copy(name: string, target: string): Promise<PlatformInfo> {
-    const { file } = await this.get(name)
+  /** Copies a platform under a new name, undisturbed by writers. @throws as {@link create} does */
+  async copy(origin: Platform, target: string): Promise<PlatformInfo> {
+    const { name } = origin
     return this.#make(target, async (unfinished) => {
       this.requireSpace(`A copy of ${name}`, this.info(name).bytes)
-      await this.#pool().read(file, copyPlatform, unfinished, { long: true })
+      await origin.for({ client: '' }).readLong(copyPlatform, unfinished)
     })
   }
 

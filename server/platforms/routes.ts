@@ -14,6 +14,7 @@ import {
   TrashList,
 } from '../contract/platforms.ts'
 import { timestamp } from '../db/timestamp.ts'
+import type { FindPlatform } from '../http/address.ts'
 import { abandoned, bodyOf, callerOf, deskSchema } from '../http/desk.ts'
 import type { Router } from '../http/route.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -48,7 +49,10 @@ const TrashParams = Type.Object({ trashed: Type.String() })
 const Undo = Type.Object({ transaction__id: Type.Integer() })
 
 /** What only our window and command line need. */
-export function deskRoutes(app: FastifyInstance, platforms: Platforms, jobs: Jobs): void {
+export function deskRoutes(
+  app: FastifyInstance,
+  { platforms, jobs, find }: { platforms: Platforms; jobs: Jobs; find: FindPlatform },
+): void {
   const named = (request: FastifyRequest) => (request.params as { platform: string }).platform
   const trashed = (request: FastifyRequest) => (request.params as { trashed: string }).trashed
 
@@ -68,14 +72,15 @@ export function deskRoutes(app: FastifyInstance, platforms: Platforms, jobs: Job
   app.get(
     '/desk/v1/platforms/:platform/',
     { schema: { ...deskSchema('Counts what a platform holds', PlatformSummary), params: NameParams } },
-    async (request) => (await platforms.get(named(request))).for({ client: '' }).read(summarizePlatform, null),
+    async (request) => (await find(request)).for(callerOf(request)).read(summarizePlatform, null),
   )
   app.post(
     '/desk/v1/platforms/:platform/copy',
     { schema: { ...deskSchema('Copies a platform under a new name', PlatformInfo, NewPlatform), params: NameParams } },
     async (request) => {
       const { name } = bodyOf(request, NewPlatform)
-      return jobs.run('copy', named(request), () => platforms.copy(named(request), name))
+      const platform = await find(request)
+      return jobs.run('copy', platform.name, () => platforms.copy(platform, name))
     },
   )
   app.delete(

@@ -264,6 +264,16 @@ const unversioned: Record<string, readonly string[]> = {
 /** Columns whose change alone is no new version, though history keeps them. */
 const silent: Record<string, readonly string[]> = { run: ['updated_at', 'updated_by'] }
 
+/** The column that leads to what a row belongs to, where the earlier rows of one owner are looked for. */
+function ownerColumn(table: string): string | undefined {
+  if (['timeseries', 'meta', 'index_set', 'scalar', 'checkpoint'].includes(table)) return 'run__id'
+  if (table === 'datapoint') return 'time_series__id'
+  if (table === 'index_set_element') return 'index_set__id'
+  if (table.endsWith('_docs')) return 'dimension__id'
+  const [, kind, part] = /^optimization_([a-z]+)(_link|_tuple)?$/.exec(table) ?? []
+  return kind === undefined ? undefined : part === undefined ? 'run__id' : `${kind}__id`
+}
+
 /** The versioned tables, each after those it refers to. */
 export const versionedTables: readonly string[] = [
   'model',
@@ -307,23 +317,23 @@ export function historySql(table: string, columns: readonly ColumnInfo[]): strin
   const names = kept.map((c) => c.name)
   const watched = names.filter((name) => name !== 'id' && !silent[table]?.includes(name))
   const now = '(SELECT max(id) FROM "transaction")'
-  const keep = `INSERT INTO ${table}_history (${names.join(', ')}, since, until)
-    VALUES (${names.map((name) => `OLD.${name}`).join(', ')}, OLD.since, ${now});`
-  // Point look-ups of old datapoints go by series; everything else goes by id.
-  const lookup = table === 'datapoint' ? 'time_series__id, id' : 'id'
+  const keep = (until: string) => `INSERT INTO ${table}_history (${names.join(', ')}, since, until)
+    VALUES (${names.map((name) => `OLD.${name}`).join(', ')}, OLD.since, ${until});`
+  const owner = ownerColumn(table)
   return `
 CREATE TABLE ${table}_history (
   ${kept.map((c) => `${c.name} ${c.type}`).join(',\n  ')},
   since INTEGER NOT NULL,
   until INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX ${table}_history_row ON ${table}_history (${lookup});
+${owner === undefined ? '' : `CREATE INDEX ${table}_history_owner ON ${table}_history (${owner}, until);`}
+${table === 'datapoint' ? '' : `CREATE INDEX ${table}_history_row ON ${table}_history (id);`}
 CREATE INDEX ${table}_history_until ON ${table}_history (until);
 CREATE TRIGGER ${table}_updated AFTER UPDATE OF ${watched.join(', ')} ON ${table} WHEN OLD.since < ${now} BEGIN
   SELECT RAISE(ABORT, 'update without a transaction') WHERE NEW.since <> ${now};
-  ${keep}
+  ${keep('NEW.since')}
 END;
 CREATE TRIGGER ${table}_deleted AFTER DELETE ON ${table} WHEN OLD.since < ${now} BEGIN
-  ${keep}
+  ${keep(now)}
 END;`
 }

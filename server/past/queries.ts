@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+
+/** Statements that write the state of a platform, attached as `live`, as it was after a transaction. */
+
+/** The transaction that was the newest at a time; 0 before the first. */
+export const selectTransactionAt = (time: string) => sql<{ id: number }>`
+  SELECT ifnull(max(id), 0) AS id FROM "transaction" WHERE issued_at <= ${time}`
+
+/** Columns that history keeps of a table: all that are neither derived nor about locks. */
+export const selectKeptColumns = (table: string) => sql<{ name: string }>`
+  SELECT name FROM pragma_table_info(${`${table}_history`}) WHERE name NOT IN ('since', 'until')`
+
+const liveTable = (table: string) => sql.id('live', table)
+
+/** Checkpoints are written by no transaction: those of the moment are the ones that label it or what was before. */
+const wasLabelled = (table: string, at: number) =>
+  table === 'checkpoint' ? sql`(transaction__id IS NULL OR transaction__id <= ${at})` : sql`true`
+
+/** The rows of a table that counted after the transaction `at`. */
+export function insertState(table: string, columns: readonly string[], at: number) {
+  const names = sql.join([...columns, 'since'].map((name) => sql.ref(name)))
+  // Points are the only rows that can be so many that somebody may want to stop.
+  const goOn = table === 'datapoint' ? sql`(id & 1023 OR tick(id))` : sql`true`
+  return sql`
+    INSERT INTO main.${sql.id(table)} (${names})
+    SELECT ${names} FROM ${liveTable(table)}
+    WHERE since <= ${at} AND ${wasLabelled(table, at)} AND ${goOn}
+    UNION ALL
+    SELECT ${names} FROM ${liveTable(`${table}_history`)}
+    WHERE since <= ${at} AND until > ${at} AND ${wasLabelled(table, at)} AND ${goOn}
+    ORDER BY id`
+}
+
+export const insertTransactions = (at: number) => sql`
+  INSERT INTO main."transaction" (id, issued_at, operation, user, client, undoes)
+  SELECT id, issued_at, operation, user, client, undoes FROM live."transaction" WHERE id <= ${at} ORDER BY id`
+
+export const insertTransactionRuns = (at: number) => sql`
+  INSERT INTO main.transaction_run (run__id, transaction__id)
+  SELECT run__id, transaction__id FROM live.transaction_run WHERE transaction__id <= ${at} ORDER BY run__id, transaction__id`
+
+/** The state knows nothing of what was before it. */
+export const updatePlatform = (at: number) => sql`
+  UPDATE main.platform SET (created_at, history_start) = (SELECT created_at, ${at} FROM live.platform)`
+
+/** When a run was updated is no version of it: what is later than the moment was its last transaction until then. */
+export const updateAudit = (at: number) => sql`
+  UPDATE main.run SET (updated_at, updated_by) = (
+    SELECT t.issued_at, t.user FROM main.transaction_run AS touched
+    JOIN main."transaction" AS t ON t.id = touched.transaction__id
+    WHERE touched.run__id = run.id ORDER BY t.id DESC LIMIT 1)
+  WHERE updated_at > (SELECT issued_at FROM main."transaction" WHERE id = ${at})`
+
+export const selectIds = (table: 'run' | 'timeseries') => sql<{ id: number }>`SELECT id FROM ${sql.id('main', table)}`
+
+/** How an index was made. */
+export const selectIndex = (name: string) => sql<{ sql: string }>`
+  SELECT sql FROM main.sqlite_schema WHERE type = 'index' AND name = ${name}`
