@@ -1,24 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from './client.ts'
+import { reportComparisons } from './comparison.ts'
 import { measureExports } from './exports.ts'
 import { generate, type Dataset } from './generate.ts'
 import { measureImports } from './imports.ts'
 import { createNames, load } from './load.ts'
-import { isReached, machine, summarize, table, type Result } from './measure.ts'
+import { isReached, machine, measuredOn, save, summarize, table, type Machine, type Result } from './measure.ts'
 import { measureOptimization } from './optimization.ts'
 import { measureDownload, measureReads } from './reads.ts'
+import { compareWithIxmp4 } from './reference.ts'
 import { memoryOf, startService } from './service.ts'
 import { loadResults, measureRuns, measureWrites } from './writes.ts'
 
 /**
  * `npm run bench [-- --only NAME] [--points N]`: the real service in a process of its own, loaded and asked over HTTP.
+ * With `--reference` ixmp4's own server gets the same data and the same requests, and the table shows both.
  * Missed goals are named, but are no failure: the machine may be slow or busy.
  */
-
-type Machine = ReturnType<typeof machine>
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -51,25 +52,16 @@ async function measureService(folder: string, dataset: Dataset, wanted: (name: s
 }
 
 function report(results: readonly Result[], points: number, before: Machine): void {
-  const { cores, cpu, memory_gb, node, load: busy } = before
   const missed = results.filter((result) => isReached(result) === false)
   process.stdout.write(
     `\n${table(results)}\n\n` +
-      `${points.toLocaleString('en')} datapoints; ${cores} cores (${cpu}), ${memory_gb} GB, node ${node}; load when it began: ${busy}${busy > cores / 2 ? ' (busy: expect worse numbers)' : ''}.\n` +
-      `Times are of whole answers at a node:http client with keep-alive. cold: right after a write; warm: repeated.\n` +
+      `${measuredOn(points, before)}\n` +
+      `cold: right after a write; warm: repeated.\n` +
       `p95: 19 of 20 samples are at least as good. Goals are for the median.\n` +
       (missed.length === 0
         ? 'All goals are reached.\n'
         : `${missed.length} of ${results.filter((result) => result.gate !== undefined).length} goals are MISSED: ${missed.map((result) => result.name).join('; ')}.\n`),
   )
-}
-
-function save(results: readonly Result[], points: number, before: Machine): void {
-  const folder = join(import.meta.dirname, 'results')
-  mkdirSync(folder, { recursive: true })
-  const lines = results.map((result) => ({ ...result, reached: isReached(result) ?? null }))
-  const content = { measured_at: new Date().toISOString(), machine: before, points, results: lines }
-  writeFileSync(join(folder, 'latest.json'), `${JSON.stringify(content, null, 2)}\n`)
 }
 
 /** What is broken must not lose what was measured; but then this is a failure, not a goal missed. */
@@ -85,7 +77,11 @@ async function attempt(measure: () => Promise<Result[]>): Promise<Result[]> {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { only: { type: 'string', default: '' }, points: { type: 'string', default: '1000000' } },
+    options: {
+      only: { type: 'string', default: '' },
+      points: { type: 'string', default: '1000000' },
+      reference: { type: 'boolean', default: false },
+    },
   })
   const points = Number(values.points)
   if (!Number.isInteger(points) || points < 1) throw new Error(`--points ${values.points} is not a number of points.`)
@@ -94,6 +90,10 @@ async function main(): Promise<void> {
   const before = machine()
   const folder = mkdtempSync(join(tmpdir(), 'scenario-desk-bench-'))
   try {
+    if (values.reference) {
+      reportComparisons(await compareWithIxmp4(folder, dataset, wanted), points, before)
+      return
+    }
     const results: Result[] = []
     // Imports, exports and optimization need no loaded service.
     const onlyThese = /^(import|export|optimization)/.test(values.only.toLowerCase())
@@ -103,7 +103,8 @@ async function main(): Promise<void> {
     results.push(...(await attempt(() => measureOptimization(folder, wanted))))
     if (results.length === 0) throw new Error(`Nothing was measured; is a benchmark called ${values.only}?`)
     report(results, points, before)
-    save(results, points, before)
+    const lines = results.map((result) => ({ ...result, reached: isReached(result) ?? null }))
+    save('latest.json', { machine: before, points, results: lines })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
 
 /** What a result is measured in; rates are better when higher. */
 type Unit = 'ms' | 'rows/s' | 'MB'
@@ -56,8 +58,20 @@ export const machine = () => ({
   platform: `${process.platform} ${process.arch}`,
 })
 
+export type Machine = ReturnType<typeof machine>
+
+/** What was measured on which machine, and how, for below a table. */
+export function measuredOn(points: number, { cores, cpu, memory_gb, node, load: busy }: Machine): string {
+  const warning = busy > cores / 2 ? ' (busy: expect worse numbers)' : ''
+  return (
+    `${points.toLocaleString('en')} datapoints; ${cores} cores (${cpu}), ${memory_gb} GB, node ${node}; ` +
+    `load when it began: ${busy}${warning}.\nTimes are of whole answers at a node:http client with keep-alive.`
+  )
+}
+
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
-const shown = (value: number, unit: Unit): string =>
+/** A number with its unit. */
+export const shown = (value: number, unit: Unit): string =>
   `${unit === 'ms' && value < 1_000 ? value.toFixed(1) : number.format(value)} ${unit}`
 
 /** The results as one table of text. */
@@ -73,12 +87,25 @@ export function table(results: readonly Result[]): string {
     result.gate === undefined ? '' : `${sign(result.unit)} ${shown(result.gate, result.unit)}`,
     [verdict(result), result.note].filter(Boolean).join(' · '),
   ])
-  const all = [['name', 'n', 'best', 'median', 'p95', 'gate', 'verdict'], ...rows]
-  const widths = all[0]!.map((_, i) => Math.max(...all.map((cells) => cells[i]!.length)))
+  return aligned([['name', 'n', 'best', 'median', 'p95', 'gate', 'verdict'], ...rows], 5)
+}
+
+/** Rows of cells as text, the header first: a name, then so many columns of numbers, then text. */
+export function aligned(rows: readonly string[][], numbers: number): string {
+  const header = rows[0]!
+  const widths = header.map((_, i) => Math.max(...rows.map((cells) => cells[i]!.length)))
   const text = (cells: string[]) =>
     cells
-      .map((cell, i) => (i >= 1 && i <= 5 ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
+      .map((cell, i) => (i >= 1 && i <= numbers ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
       .join('  ')
       .trimEnd()
-  return [text(all[0]!), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(text)].join('\n')
+  return [text(header), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.slice(1).map(text)].join('\n')
+}
+
+/** Writes what was measured to `bench/results/`, as JSON. */
+export function save(file: string, content: object): void {
+  const folder = join(import.meta.dirname, 'results')
+  mkdirSync(folder, { recursive: true })
+  const dated = { measured_at: new Date().toISOString(), ...content }
+  writeFileSync(join(folder, file), `${JSON.stringify(dated, null, 2)}\n`)
 }

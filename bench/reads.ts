@@ -1,4 +1,5 @@
 import type { Client } from './client.ts'
+import { download, points } from './download.ts'
 import type { Dataset } from './generate.ts'
 import { repeat, summarize, type Result } from './measure.ts'
 
@@ -12,8 +13,6 @@ interface ReadCase {
 
 const repetitions = 21
 const pageGate = 25
-const joined = '?table=true&join_parameters=true&join_runs=true'
-const points = `/iamc/datapoints/${joined}`
 
 /** The queries that the window and the stock client ask most. */
 function readCases({ regions, variables, runs, points: total }: Dataset, runIds: readonly number[]): ReadCase[] {
@@ -99,7 +98,7 @@ function readCases({ regions, variables, runs, points: total }: Dataset, runIds:
 }
 
 /** Something that every commit does: what the service remembers of earlier pages is gone. */
-async function write(client: Client): Promise<void> {
+export async function write(client: Client): Promise<void> {
   await client.json('POST', '/units/', { name: `unit ${crypto.randomUUID()}` })
 }
 
@@ -129,30 +128,16 @@ export async function measureReads(
   return results
 }
 
-const pageRows = 5_000
-
-/** Fetches every page as the stock client does: the first alone, the others two at a time. */
+/** Downloads all points, as the stock client does. */
 export async function measureDownload(name: string, client: Client, dataset: Dataset): Promise<Result> {
-  const page = async (offset: number) => (await client.json('PATCH', `${points}&offset=${offset}`, {})).bytes.length
   let bytes = 0
-  const samples = await repeat(
-    3,
-    async () => {
-      await write(client)
-      const started = performance.now()
-      bytes = await page(0)
-      let next = pageRows
-      const fetchRest = async () => {
-        while (next < dataset.points) {
-          next += pageRows
-          bytes += await page(next - pageRows)
-        }
-      }
-      await Promise.all([fetchRest(), fetchRest()])
-      return dataset.points / ((performance.now() - started) / 1_000)
-    },
-    0,
-  )
+  const once = async () => {
+    await write(client)
+    const { pages, ms } = await download(client, dataset.points)
+    bytes = pages.reduce((sum, page) => sum + page.length, 0)
+    return dataset.points / (ms / 1_000)
+  }
+  const samples = await repeat(3, once, 0)
   const note = `${Math.round(bytes / 2 ** 20)} MB of JSON`
   return summarize(name, 'rows/s', samples, { note })
 }

@@ -9,8 +9,8 @@ const upsertGate = 120_000
 
 const rate = ({ rows, ms }: Timing): number => (rows / ms) * 1_000
 
-/** All rows over all time: what somebody who waits for the upload sees. */
-function throughput(name: string, timings: readonly Timing[], gate?: number): Result {
+/** Rows a second of full requests, with all rows over all time: what somebody who waits for the upload sees. */
+export function throughput(name: string, timings: readonly Timing[], gate?: number): Result {
   const rows = timings.reduce((sum, timing) => sum + timing.rows, 0)
   const ms = timings.reduce((sum, timing) => sum + timing.ms, 0)
   const full = timings.filter((timing) => timing.rows === timings[0]!.rows)
