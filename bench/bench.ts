@@ -6,10 +6,12 @@ import { Client } from './client.ts'
 import { reportComparisons } from './comparison.ts'
 import { measureExports } from './exports.ts'
 import { generate, type Dataset } from './generate.ts'
+import { measureHistory } from './history.ts'
 import { measureImports } from './imports.ts'
 import { createNames, load } from './load.ts'
 import { isReached, machine, measuredOn, save, summarize, table, type Machine, type Result } from './measure.ts'
 import { measureOptimization } from './optimization.ts'
+import { measureOverhead } from './overhead.ts'
 import { measureDownload, measureReads } from './reads.ts'
 import { compareWithIxmp4 } from './reference.ts'
 import { memoryOf, startService } from './service.ts'
@@ -95,12 +97,14 @@ async function main(): Promise<void> {
       return
     }
     const results: Result[] = []
-    // Imports, exports and optimization need no loaded service.
-    const onlyThese = /^(import|export|optimization)/.test(values.only.toLowerCase())
+    // These need no loaded service.
+    const onlyThese = /^(import|export|optimization|history)/.test(values.only.toLowerCase())
     if (!onlyThese) results.push(...(await attempt(() => measureService(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureImports(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureExports(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureOptimization(folder, wanted))))
+    results.push(...(await attempt(() => measureHistory(folder, dataset, wanted))))
+    results.push(...measureOverhead(folder, wanted))
     if (results.length === 0) throw new Error(`Nothing was measured; is a benchmark called ${values.only}?`)
     report(results, points, before)
     const lines = results.map((result) => ({ ...result, reached: isReached(result) ?? null }))

@@ -41,13 +41,28 @@ export const whenEnded = (child: ChildProcess): Promise<number | null> =>
     child.once('exit', resolve)
   })
 
-/** Memory of a process in MB: now, and at its highest. Undefined where the system does not tell, or it has ended. */
-export function memoryOf(pid: number): { now: number; highest: number } | undefined {
+/**
+ * Memory of a process in MB: now, at its highest, and without what is mapped from files (which the system takes back
+ * when somebody needs it). Undefined where the system does not tell, or it has ended.
+ */
+export function memoryOf(pid: number): { now: number; highest: number; own: number } | undefined {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return undefined
   const status = readFileSync(file, 'utf8')
   const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024)
-  const found = { now: mb('VmRSS'), highest: mb('VmHWM') }
+  const found = { now: mb('VmRSS'), highest: mb('VmHWM'), own: mb('RssAnon') }
   // A process that has just ended still has a status, without memory.
   return Number.isNaN(found.highest) ? undefined : found
+}
+
+/** Looks at the memory of a process several times a second. Answers how to stop, and the highest `own` in MB. */
+export function watchMemory(pid: number): () => number {
+  let highest = 0
+  const look = () => (highest = Math.max(highest, memoryOf(pid)?.own ?? 0))
+  const timer = setInterval(look, 50)
+  return () => {
+    clearInterval(timer)
+    look()
+    return highest
+  }
 }
