@@ -7,7 +7,7 @@ const files = [
   'server/fuzz.test.ts',
   'server/exports/round-trip.test.ts',
   'server/db/undo.test.ts',
-  'server/history/revert.test.ts',
+  'server/history/revert.property.test.ts',
 ]
 const vitest = resolve(root, 'node_modules/.bin/vitest')
 const env = { ...process.env, TEST_LONG: '1' }

@@ -163,8 +163,11 @@ export const importRules: ImportRule[] = [
   },
   {
     files: '**',
-    // The staging file of an import is a database of its own, which the job thread fills.
-    except: ['server/db/**', 'server/pool/worker.ts', 'server/imports/staging.ts', 'server/testing-*.ts', 'bench/**'],
+    // Databases of their own, which a job thread fills or reads: staging files, platforms of ixmp4, states of the past.
+    except: [
+      ...['server/db/**', 'server/pool/worker.ts', 'server/imports/staging-file.ts', 'server/formats/ixmp4.ts'],
+      ...['server/past/write-past.ts', 'server/testing-*.ts', 'bench/**'],
+    ],
     never: ['better-sqlite3'],
     values: true,
     because: 'only workers touch SQLite',

@@ -153,13 +153,23 @@ describe.each([...versionedTables])('%s', (table) => {
     )
   })
 
-  test('has indexes on its history for look-ups by row and by transaction', () => {
+  test('has indexes on its history for look-ups by owner, by row and by transaction', () => {
     const indexes = all<{ sql: string }>(
       `SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?`,
       `${table}_history`,
     )
-    const row = table === 'datapoint' ? '(time_series__id, id)' : '(id)'
-    expect(indexes.map(({ sql }) => sql.slice(sql.lastIndexOf('('))).toSorted()).toEqual([row, '(until)'].toSorted())
+    const keys = db.sqlite.pragma(`foreign_key_list("${table}")`) as {
+      from: string
+      table: string
+      on_delete: string
+    }[]
+    const owner = keys.find((key) => key.on_delete === 'CASCADE' || ['run', 'timeseries'].includes(key.table))?.from
+    const expected = [
+      ...(owner === undefined ? [] : [`(${owner}, until)`]),
+      ...(table === 'datapoint' ? [] : ['(id)']),
+      '(until)',
+    ]
+    expect(indexes.map(({ sql }) => sql.slice(sql.lastIndexOf('('))).toSorted()).toEqual(expected.toSorted())
   })
 })
 

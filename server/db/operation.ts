@@ -74,3 +74,7 @@ export function operationNamed(name: string): AnyOperation {
   if (!found) throw new Error(`No operation is called ${name}`)
   return found
 }
+
+/** The names of all write operations: tests ask that none is left out. */
+export const writeOperationNames = (): string[] =>
+  [...registry.values()].filter(({ kind }) => kind === 'write').map(({ operation }) => operation)

@@ -1,19 +1,26 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { undoRefused } from '../contract/errors.ts'
 import type { ReadDb, WriteDb } from './connection.ts'
 import { versionedTables } from './migrations/0001-platform.ts'
 import { recountYears, refreshPoints } from './series.ts'
+import { historyTable as history, liveTable as live } from './versions.ts'
 
 /**
  * Takes back everything the transaction `id` did: rows it inserted go, rows it changed or deleted are again what they
  * were, ids kept. Is a transaction itself, so it can be undone too. Later transactions that have been undone do not
  * count: undoing in reverse order always works.
  *
- * @throws bad_request (409) when a later transaction touched the same rows, or uses what would go; it says which one
+ * @throws bad_request (409) when a later transaction touched the same rows, or uses what would go; it says which one;
+ *   and when what was before it has been forgotten
  */
 export function undoTransaction(db: WriteDb, id: number): void {
   if (!db.first(sql`SELECT 1 FROM "transaction" WHERE id = ${id}`)) {
     throw undoRefused(`There is no transaction ${id} to undo.`, { transaction__id: id })
+  }
+  const { start } = db.one(sql<{ start: number }>`SELECT history_start AS start FROM platform`)
+  if (id <= start) {
+    const why = `The history before transaction ${start} has been forgotten.`
+    throw undoRefused(`Transaction ${id} cannot be undone. ${why}`, { transaction__id: id })
   }
   const undone = undoneTransactions(db)
   if (undone.has(id)) throw undoRefused(`Transaction ${id} has been undone already.`, { transaction__id: id })
@@ -37,14 +44,11 @@ export function undoTransaction(db: WriteDb, id: number): void {
   db.touchRuns(runs)
 }
 
-const live = (table: string): RawBuilder<unknown> => sql.table(table)
-const history = (table: string): RawBuilder<unknown> => sql.table(`${table}_history`)
-
 /** Words for a table in messages: `optimization_table` is "optimization table". */
 const words = (table: string): string => table.replaceAll('_', ' ')
 
 /** Transactions that are undone at present, each with the one that undid it. */
-function undoneTransactions(db: ReadDb): Map<number, number> {
+export function undoneTransactions(db: ReadDb): Map<number, number> {
   const undoing = db.all(sql<{ id: number; undoes: number }>`
     SELECT id, undoes FROM "transaction" WHERE undoes IS NOT NULL ORDER BY id DESC`)
   const undone = new Map<number, number>()
@@ -88,13 +92,13 @@ const foreignKeys = (db: ReadDb, table: string) =>
       FROM pragma_foreign_key_list(${table})`,
   )
 
-/** A row that stays refers to one that would go. */
+/** A row that stays as it is refers to one that would go; those that the transaction wrote go too, or change back. */
 function refuseWhenUsed(db: ReadDb, table: string, id: number): void {
   for (const child of versionedTables) {
     for (const { column } of foreignKeys(db, child).filter((key) => key.parent === table)) {
       const { users, since } = db.one(sql<{ users: number; since: number | null }>`
         SELECT count(*) AS users, max(since) AS since FROM ${live(child)}
-        WHERE ${sql.ref(column)} IN (${insertedIds(table, id)}) AND id NOT IN (${insertedIds(child, id)})`)
+        WHERE ${sql.ref(column)} IN (${insertedIds(table, id)}) AND id NOT IN (${writtenIds(child, id)})`)
       if (users === 0) continue
       // Checkpoints are written by no transaction: their since is 0.
       const how = since ? `since transaction ${since}. Undo that one first.` : 'now. Delete them first.'

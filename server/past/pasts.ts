@@ -99,15 +99,18 @@ export class Pasts {
     })
     const kept: Kept = { origin, at, file, past, ready: undefined }
     this.#kept.push(kept)
-    void past.then(
-      (ready) => {
-        kept.ready = ready
-        this.#discard(limits.keptPasts)
-        this.#watch(kept)
-      },
-      () => this.#remove(kept), // whoever asked is told why
-    )
+    void this.#follow(kept)
     return past
+  }
+
+  async #follow(kept: Kept): Promise<void> {
+    try {
+      kept.ready = await kept.past
+      this.#discard(limits.keptPasts)
+      this.#watch(kept)
+    } catch {
+      this.#remove(kept) // whoever asked is told why
+    }
   }
 
   /** Gives up states that nobody reads, the longest unused first, until so many are left. */

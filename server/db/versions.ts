@@ -1,0 +1,11 @@
+import { sql, type RawBuilder } from 'kysely'
+
+export const liveTable = (table: string): RawBuilder<unknown> => sql.table(table)
+export const historyTable = (table: string): RawBuilder<unknown> => sql.table(`${table}_history`)
+
+/** A column that no write changes, of the row with this id, there or gone. Null when nobody remembers the row. */
+export function everOf(table: string, column: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const of = (rows: RawBuilder<unknown>) =>
+    sql`(SELECT ${sql.ref(`ever.${column}`)} FROM ${rows} AS ever WHERE ever.id = ${id})`
+  return sql`ifnull(${of(liveTable(table))}, ${of(historyTable(table))})`
+}
