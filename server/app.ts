@@ -13,6 +13,7 @@ import { datapointRoutes } from './datapoints/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { requireAccess, type Access } from './http/access.ts'
+import { historyDeskRoutes } from './history/desk-routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { findPlatform } from './http/address.ts'
 import { handleErrors, invalidMedia } from './http/errors.ts'
@@ -116,7 +117,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   router.refuseOtherMethods()
   deskRoutes(app, { platforms, jobs, find })
   runDeskRoutes(app, platforms)
-  backupRoutes(app, new Backups(platforms, options.work, now), jobs)
+  const backups = new Backups(platforms, work, now)
+  backupRoutes(app, backups, jobs)
+  historyDeskRoutes(app, { find, jobs, backups })
   jobRoutes(app, jobs)
   importRoutes(app, { platforms, jobs, work })
   exportRoutes(app, { platforms, find, jobs, work })

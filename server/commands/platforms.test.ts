@@ -115,6 +115,15 @@ describe.each([
     expect(await json('platforms integrity demo')).toMatchObject({ ok: false, findings: [{ check: 'run', count: 1 }] })
   })
 
+  test('states are forgotten, after a backup', async () => {
+    expect(await run('platforms forget demo 3')).toMatch(
+      /^demo: states before transaction 3 are forgotten \(\d+ rows\)\. As it was: backup demo-.+\.scenario\n$/,
+    )
+    expect(await json('platforms forget demo 3')).toMatchObject({ forgotten_rows: 0, history_start: 3 })
+    await expect(run('platforms forget demo 2')).rejects.toThrow('The history before transaction 3 has been forgotten')
+    await expect(run('platforms forget demo x')).rejects.toThrow('transaction__id')
+  })
+
   test('a platform is compacted, after a backup', async () => {
     const before = hashOfRows(fileOf('demo'))
     expect(await run('platforms compact demo')).toMatch(
@@ -193,7 +202,7 @@ test('a file that cannot be opened can be put into the trash, and its backup res
 })
 
 test.each([
-  ['platforms', 'platforms does one of: list, create, sample, copy, trash, restore, integrity, compact.'],
+  ['platforms', 'platforms does one of: list, create, sample, copy, trash, restore, integrity, forget, compact.'],
   ['platforms toString', 'platforms does one of'],
   ['platforms create', 'Call it as: platforms create NAME'],
   ['platforms copy a', 'Call it as: platforms copy NAME[@MOMENT] NEW'],

@@ -1,6 +1,7 @@
 import type { Compacted } from '../contract/backups.ts'
 import { formatBytes } from '../contract/bytes.ts'
 import { ServiceError } from '../contract/errors.ts'
+import type { Forgotten } from '../contract/history.ts'
 import type { JobInfo } from '../contract/jobs.ts'
 import type { Integrity, PlatformInfo, PlatformList, TrashedInfo, TrashList } from '../contract/platforms.ts'
 import { runAction, usageOf, type Action, type ActionCall } from './actions.ts'
@@ -51,6 +52,16 @@ const actions: Record<string, Action> = {
     },
   },
   integrity: { takes: ['NAME'], run: integrity },
+  forget: {
+    takes: ['NAME', 'TRANSACTION'],
+    run: async ({ names: [name = '', transaction__id], ask }) => {
+      const url = `/desk/v1/${encodeURIComponent(name)}/forget`
+      const answer = await ask((desk) => desk.call<Forgotten>('POST', url, { transaction__id }), name)
+      const { forgotten_rows, history_start, backup } = answer
+      const text = `${name}: states before transaction ${history_start} are forgotten (${forgotten_rows} rows). As it was: backup ${backup}\n`
+      return { answer, text }
+    },
+  },
   compact: {
     takes: ['NAME'],
     run: async ({ names: [name = ''], ask }) => {
@@ -67,7 +78,10 @@ const path = (name: string): string => `/desk/v1/platforms/${encodeURIComponent(
 
 export const platformsUsage = usageOf('platforms', actions)
 
-/** `platforms`: what there is, made, copied, put into the trash and taken out, checked, compacted. @throws UsageError */
+/**
+ * `platforms`: what there is, made, copied, put into the trash and taken out, checked, compacted, their history forgotten.
+ * @throws UsageError
+ */
 export const platformsCommand = (args: string[], defaultDataDir: string, workerFile: string): Promise<void> =>
   runAction('platforms', actions, args, { dataDir: defaultDataDir, workerFile })
 

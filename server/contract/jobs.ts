@@ -2,7 +2,18 @@ import { Type, type Static } from 'typebox'
 import { Nullable, Timestamp } from './common.ts'
 
 /** What takes long enough to be watched and cancelled. */
-const JobKind = Type.Enum(['import', 'export', 'sample', 'copy', 'backup', 'restore', 'integrity', 'compact', 'past'])
+const JobKind = Type.Enum([
+  'import',
+  'export',
+  'sample',
+  'copy',
+  'backup',
+  'restore',
+  'integrity',
+  'compact',
+  'forget',
+  'past',
+])
 export type JobKind = Static<typeof JobKind>
 
 /** `waiting`: nothing happens until its user says how it goes on. The last three are final. */

@@ -26,6 +26,8 @@ export const limits = {
   slowMs: 100,
   /** How long SQLite waits for a lock of another connection. */
   busyTimeoutMs: 10_000,
+  /** Runs that the list of a platform's transactions names for each. */
+  runsOfTransaction: 5,
   /** Deep pages whose starting point is remembered, over all platforms. */
   rememberedPages: 10_000,
   /** How long the file of an export waits to be fetched. */
@@ -44,6 +46,8 @@ export const limits = {
   problems: 100,
   /** Unknown names of an import for which the nearest known one is looked for. */
   nearestNames: 200,
+  /** Ids of a file that is imported: those that follow must stay whole numbers of JavaScript. */
+  importedId: 1_000_000_000_000,
   /** Rows shown in an error about many rows. */
   errorExamples: 10,
   /** A zip file, and each part of it unpacked: what fits into the 32 bits of its format. */

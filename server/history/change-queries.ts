@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely'
+import { column, jsonRecord, type Column } from '../db/page.ts'
+import { historyTable, liveTable } from '../db/versions.ts'
+import type { Part } from './kind-queries.ts'
+
+/** Two states of a run, by their transactions, the earlier first. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/**
+ * What owns rows in both states: the same thing, under another id where it was deleted and made again. Null: it was not
+ * there.
+ */
+export interface Pair {
+  a: number | null
+  b: number | null
+}
+
+type Sql = RawBuilder<unknown>
+
+/**
+ * Versions of rows that counted in one of the two states only: those of `a` in the earlier as `before`, those of `b` in
+ * the later as `after`. All others are the same in both, so nobody looks at them.
+ */
+function sides({ table, owned, key, value }: Part, [a, b]: readonly [Sql, Sql], { from, to }: Span): Sql {
+  const keys = sql.join(key.map((k) => sql`${k.value} AS ${sql.ref(k.name)}`))
+  const owner = sql.ref(`row.${owned}`)
+  return sql`
+    SELECT ${keys}, ${value(from)} AS before, NULL AS after FROM ${historyTable(table)} AS row
+    WHERE ${owner} = ${a} AND row.until > ${from} AND row.until <= ${to} AND row.since <= ${from}
+    UNION ALL
+    SELECT ${keys}, NULL, ${value(to)} FROM ${liveTable(table)} AS row
+    WHERE ${owner} = ${b} AND row.since > ${from} AND row.since <= ${to}
+    UNION ALL
+    SELECT ${keys}, NULL, ${value(to)} FROM ${historyTable(table)} AS row
+    WHERE ${owner} = ${b} AND row.until > ${to} AND row.since > ${from} AND row.since <= ${to}`
+}
+
+/** The two sides of each row side by side. */
+function compared(part: Part, owners: readonly [Sql, Sql], span: Span): Sql {
+  const names = sql.join(part.key.map((k) => sql.ref(k.name)))
+  return sql`
+    SELECT ${names}, max(before) AS before, max(after) AS after FROM (${sides(part, owners, span)}) GROUP BY ${names}`
+}
+
+/** All {@link Pair}s of a run. Those that are not in one of the two states are paired by their names. */
+function pairs({ owner }: Part, runId: number, span: Span): Sql {
+  const run = sql`${runId}`
+  if (!owner) return sql`SELECT ${run} AS a, ${run} AS b`
+  const ids: Part = { ...owner, value: () => sql`row.id` }
+  return sql`
+    SELECT row.id AS a, row.id AS b FROM ${liveTable(owner.table)} AS row
+    WHERE row.run__id = ${run} AND row.since <= ${span.from}
+    UNION ALL
+    SELECT row.id, row.id FROM ${historyTable(owner.table)} AS row
+    WHERE row.run__id = ${run} AND row.until > ${span.to} AND row.since <= ${span.from}
+    UNION ALL
+    SELECT before, after FROM (${compared(ids, [run, run], span)})`
+}
+
+/** How many rows of each owner differ: JSON array of added, changed, removed. Lets itself be stopped. */
+export function countChanges(part: Part, runId: number, span: Span) {
+  const owners = [sql`pair.a`, sql`pair.b`] as const
+  return sql<Pair & { counts: string }>`
+    SELECT pair.a, pair.b, (
+      SELECT json_array(
+        count(*) FILTER (WHERE before IS NULL),
+        count(*) FILTER (WHERE before <> after),
+        count(*) FILTER (WHERE after IS NULL))
+      FROM (${compared(part, owners, span)})) AS counts
+    FROM (${pairs(part, runId, span)}) AS pair
+    WHERE (ifnull(pair.a, pair.b) & 63 OR tick(pair.a)) AND EXISTS (${sides(part, owners, span)})`
+}
+
+/** What the owner `@owner` is called, from any version of it. */
+const nameOfOwner = ({ table }: Part, name: Sql): Sql => sql`(
+  SELECT ${name} FROM ${liveTable(table)} AS row WHERE row.id = @owner
+  UNION ALL SELECT ${name} FROM ${historyTable(table)} AS row WHERE row.id = @owner LIMIT 1)`
+
+/** Nothing comes last; of JSON, numbers are not in the order of their text, and arrays begin with their first element. */
+const orderOf = (key: Sql, kind: Column['kind']): Sql[] =>
+  kind === 'json' ? [sql`${key} ->> '$[0]'`, sql`${key} ->> '$'`] : [sql`${key} IS NULL`, key]
+
+/**
+ * The rows of an owner that differ, as JSON objects in the order of their keys. The owner is `@a` and `@b`, a
+ * {@link Pair}, and `@owner` either of them.
+ */
+export function selectChanges(part: Part, span: Span) {
+  const { owner, key, derived = [], shows } = part
+  const change = sql`CASE WHEN before IS NULL THEN 'added' WHEN after IS NULL THEN 'removed' ELSE 'changed' END`
+  const columns = [
+    ...(owner ? owner.key.map((k) => column(k.name, k.kind, nameOfOwner(owner, sql`${k.value}`))) : []),
+    ...key.map((k) => column(k.name, k.kind, `found.${k.name}`)),
+    ...derived,
+    column('change', 'object', change),
+    ...(shows === undefined ? [] : [column('before', shows, 'before'), column('after', shows, 'after')]),
+  ]
+  const order = key.flatMap((k) => orderOf(sql.ref(`found.${k.name}`), k.kind))
+  return sql<{ json: string }>`
+    SELECT ${jsonRecord(columns)} AS json
+    FROM (${compared(part, [sql`@a`, sql`@b`], span)}) AS found
+    WHERE before IS NOT after
+    ORDER BY ${sql.join(order)}`
+}
