@@ -2,7 +2,7 @@ import type { DatapointFilter } from '../contract/filters.ts'
 import type { DatapointQuery } from '../contract/iamc.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
-import { dtypeOf, pageBytes, tableJson } from '../db/page.ts'
+import { dtypeOf, pageBytes, tableJson, type Json } from '../db/page.ts'
 import { readPayload } from '../db/payload.ts'
 import { removePoints, upsertPoints } from './bulk.ts'
 import {
@@ -98,9 +98,9 @@ function findIds(db: ReadDb, filter: DatapointFilter, page: PageOfIds, { total, 
   return ids.length === page.limit ? ids : db.all(selectIdsBySeries(filter, page)).map((row) => row.id)
 }
 
-const recordsJson = (db: ReadDb, ids: readonly number[]): string => db.one(selectRecords(JSON.stringify(ids))).json
+const recordsJson = (db: ReadDb, ids: readonly number[]): Json[] => [db.one(selectRecords(JSON.stringify(ids))).json]
 
-function rowsJson(db: ReadDb, ids: readonly number[], query: DatapointQuery): string {
+function rowsJson(db: ReadDb, ids: readonly number[], query: DatapointQuery): Json[] {
   if (ids.length === 0) return tableJson([], 0, '[]')
   const text = JSON.stringify(ids)
   const filled = db.one(countFilledSteps(text))

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { DatapointFilter } from '../contract/filters.ts'
 import type { DatapointQuery } from '../contract/iamc.ts'
 import { allOf, conditions } from '../db/filter.ts'
-import { column, jsonRecord, jsonRow, type Column } from '../db/page.ts'
+import { column, jsonArray, jsonRecord, jsonRow, type Column } from '../db/page.ts'
 import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../db/series.ts'
 
 /** True when a series is not enough to know how many of its points match. */
@@ -120,12 +120,12 @@ export const countFilledSteps = (ids: string) => sql<Record<string, number>>`SEL
 const cellsOf = (columns: readonly Column[]) => columns.map((c, i) => column(c.name, c.kind, `c${i}`))
 
 /** The points as a JSON array of rows, in the order of a tabular page. */
-export const selectRows = (ids: string, columns: readonly Column[]) => sql<{ json: string }>`
-  SELECT json_group_array(${jsonRow(cellsOf(columns))}) AS json FROM (${selectPoints(ids, columns, 'series')})`
+export const selectRows = (ids: string, columns: readonly Column[]) => sql<{ json: Uint8Array }>`
+  SELECT ${jsonArray(jsonRow(cellsOf(columns)))} AS json FROM (${selectPoints(ids, columns, 'series')})`
 
 /** The points as a JSON array of records, by id. */
-export const selectRecords = (ids: string) => sql<{ json: string }>`
-  SELECT json_group_array(${jsonRecord(cellsOf(recordColumns))}) AS json FROM (${selectPoints(ids, recordColumns, 'id')})`
+export const selectRecords = (ids: string) => sql<{ json: Uint8Array }>`
+  SELECT ${jsonArray(jsonRecord(cellsOf(recordColumns)))} AS json FROM (${selectPoints(ids, recordColumns, 'id')})`
 
 /**
  * The points with these ids (JSON array) as `columns`: sorted by series, year, category, date-time, or by id.

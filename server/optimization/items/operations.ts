@@ -205,7 +205,7 @@ function itemPage(db: ReadDb, kind: ItemKind, { filter, query }: ItemList, tick:
     return (isTable ? row : record)(head, itemData(db, kind, head.id))
   })
   const data = `[${items.join(',')}]`
-  if (!isTable) return pageBytes(paging, total, data)
+  if (!isTable) return pageBytes(paging, total, [data])
   const count = heads.length
   const filled = (name: 'created_at' | 'created_by') => heads.filter((head) => head[name] !== null).length
   const columns = [
