@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { writeIxmp4File } from '../server/testing-ixmp4.ts'
 import { temporaryFolder } from '../server/testing.ts'
 
 /** The examples of docs/files.md, run in their order: files are written, commands run, and what they say compared. */
@@ -40,6 +41,7 @@ function run(line: string): { status: number | null; said: string } {
 
 test('the examples of docs/files.md do what is written there', { timeout: 120_000 }, () => {
   expect(blocks.filter(({ language }) => language === 'sh').length).toBeGreaterThan(5)
+  writeIxmp4File(join(folder.path, 'old.sqlite3'))
   for (const [i, { language, info, text }] of blocks.entries()) {
     if (language === 'csv') writeFileSync(join(folder.path, info.replace('file=', '')), text)
     if (language !== 'sh') continue

@@ -47,14 +47,20 @@ function created({ creates }: ImportReport): string[] {
 const years = ({ first_year, last_year }: StagedRun): string =>
   first_year === null ? '' : first_year === last_year ? `, ${first_year}` : `, ${first_year}–${last_year}`
 
+const amount = (points: number, { series, items }: Pick<ImportReport, 'series' | 'items'>): string =>
+  `${counted(points, 'datapoint')} in ${counted(series, 'time series', 'time series')}` +
+  (items > 0 ? `, ${counted(items, 'optimization item')}` : '')
+
 const runText = (run: StagedRun): string =>
   `${run.model} | ${run.scenario}${run.version === null ? '' : `, version ${run.version}`}: ` +
-  `${counted(run.points, 'datapoint')}${years(run)}${run.meta > 0 ? `, ${counted(run.meta, 'meta indicator')}` : ''}`
+  `${counted(run.points, 'datapoint')}${years(run)}` +
+  (run.meta > 0 ? `, ${counted(run.meta, 'meta indicator')}` : '') +
+  (run.items > 0 ? `, ${counted(run.items, 'optimization item')}` : '')
 
 /** What a dry run found. */
 export const reportText = (platform: string, report: ImportReport): string =>
   lines([
-    `would import into ${platform}: ${counted(report.points, 'datapoint')} in ${counted(report.series, 'time series', 'time series')}`,
+    `would import into ${platform}: ${amount(report.points, report)}`,
     ...created(report),
     ...report.runs.map((run) => `run: ${runText(run)}`),
     ...report.notes,
@@ -64,7 +70,7 @@ export const reportText = (platform: string, report: ImportReport): string =>
 /** What an import wrote. */
 export const resultText = (platform: string, result: ImportResult, report: ImportReport): string =>
   lines([
-    `imported into ${platform}: ${counted(result.points, 'datapoint')} in ${counted(report.series, 'time series', 'time series')}`,
+    `imported into ${platform}: ${amount(result.points, report)}`,
     ...created(report),
     ...result.runs.map(
       ({ id, model, scenario, version, is_default }) =>

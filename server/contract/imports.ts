@@ -9,6 +9,9 @@ export type NameColumn = (typeof nameColumns)[number]
 
 const Column = Type.Enum([...nameColumns])
 
+/** The hierarchy of regions that are created and of which nobody says another. */
+export const defaultHierarchy = 'common'
+
 /**
  * What the user of an import decides about its files. Written as JSON it is a mapping file: next month's file is read
  * the same way.
@@ -42,7 +45,7 @@ export const Decisions = Type.Object(
     hierarchy: Type.String({
       format: 'name',
       maxLength: limits.longNameLength,
-      default: 'common',
+      default: defaultHierarchy,
       description: 'Hierarchy of regions that are created',
     }),
     create_units: Type.Boolean({ default: false }),
@@ -61,8 +64,8 @@ const ImportProblem = Type.Object({
   kind: Type.Enum(['file', 'column', 'cell', 'name', 'conflict', 'region', 'unit', 'run', 'meta', 'empty']),
   message: Type.String(),
   file: Nullable(Type.String()),
-  sheet: Nullable(Type.String()),
-  row: Nullable(Type.Integer({ description: 'Line of a text file, row of a sheet' })),
+  sheet: Nullable(Type.String({ description: 'Sheet of a workbook, table of a database' })),
+  row: Nullable(Type.Integer({ description: 'Line of a text file, row of a sheet, id in a table of a database' })),
   column: Nullable(Type.String()),
   text: Nullable(Type.String({ description: 'What stands there' })),
   nearest: Nullable(Type.String({ description: 'The known name that is most like it' })),
@@ -82,6 +85,7 @@ const StagedRun = Type.Object({
   first_year: Nullable(Type.Integer()),
   last_year: Nullable(Type.Integer()),
   meta: Type.Integer({ description: 'Indicators' }),
+  items: Type.Integer({ description: 'Optimization items, index sets and scalars too' }),
 })
 export type StagedRun = Static<typeof StagedRun>
 
@@ -90,6 +94,7 @@ export const ImportReport = Type.Object(
   {
     points: Type.Integer(),
     series: Type.Integer(),
+    items: Type.Integer({ description: 'Optimization items of all runs' }),
     duplicates: Type.Integer({ description: 'Points given more than once, of which one is taken' }),
     runs: Type.Array(StagedRun),
     files: Type.Array(
@@ -121,6 +126,7 @@ export const ImportResult = Type.Object(
     transaction: Type.Integer({ description: 'To undo it' }),
     points: Type.Integer({ description: 'Written; those that were there already with the same value are not counted' }),
     series: Type.Integer({ description: 'New ones' }),
+    items: Type.Integer({ description: 'Optimization items' }),
     runs: Type.Array(
       Type.Object({
         id: Id,

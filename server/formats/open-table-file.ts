@@ -1,6 +1,7 @@
-import { open, stat } from 'node:fs/promises'
+import { open, stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { ServiceError } from '../contract/errors.ts'
 import { openCsv } from './csv.ts'
 import { fileProblem } from './problem.ts'
 import { recognize } from './recognize.ts'
@@ -19,6 +20,7 @@ export async function openTableFile(source: Source): Promise<TableFile> {
   const beginning = await beginningOf(source, false)
   const outside = recognize(name, beginning)
   if (outside === 'zip') return openWorkbook(source)
+  if (outside === 'sqlite') throw notAlone(name)
   if (outside === 'text') {
     const table = await openCsv(name, beginning, (onBytes) => readBytes(source, false, onBytes))
     if (!name.toLowerCase().endsWith('.gz')) return table
@@ -27,7 +29,39 @@ export async function openTableFile(source: Source): Promise<TableFile> {
   const unpacked = await beginningOf(source, true)
   const inside = recognize(name, unpacked)
   if (inside === 'text') return openCsv(name, unpacked, (onBytes) => readBytes(source, true, onBytes))
+  if (inside === 'sqlite') throw notAlone(name)
   throw fileProblem(name, ` is a ${inside} file packed with gzip. Unpack it first and import what is in it.`)
+}
+
+const notAlone = (name: string) =>
+  fileProblem(name, ' is a SQLite database. A platform of ixmp4 is imported by itself: leave the other files out.')
+
+/** Tells whether a file is a SQLite database, perhaps packed with gzip; what cannot be read is none. */
+export async function looksLikeSqlite(source: Source): Promise<boolean> {
+  try {
+    await refuseUnreadable(source)
+    const beginning = await beginningOf(source, false)
+    const outside = recognize(source.name, beginning)
+    return (
+      outside === 'sqlite' ||
+      (outside === 'gzip' && recognize(source.name, await beginningOf(source, true)) === 'sqlite')
+    )
+  } catch (error) {
+    if (error instanceof ServiceError) return false
+    throw error
+  }
+}
+
+/**
+ * A file as it is without gzip: itself where it is not packed.
+ *
+ * @param path where it is unpacked to
+ * @throws ServiceError when it cannot be unpacked
+ */
+export async function unpackedFile(source: Source, path: string, onBytes: (bytes: number) => void): Promise<Source> {
+  if (recognize(source.name, await beginningOf(source, false)) !== 'gzip') return source
+  await writeFile(path, readBytes(source, true, onBytes), { mode: 0o600 })
+  return { path, name: source.name }
 }
 
 async function refuseUnreadable({ path, name }: Source): Promise<void> {

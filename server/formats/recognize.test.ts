@@ -11,6 +11,7 @@ test.each([
   ['table.csv', bytes('\xff\xfe\xfd\x00\x01'), 'text'],
   ['table.csv', bytes('\x1f\x8b\x08\x00'), 'gzip'],
   ['table.csv', bytes('PK\x03\x04\x14\x00'), 'zip'],
+  ['a.csv', bytes('SQLite format 3\0'), 'sqlite'],
   ['PK.csv', bytes('PK,Scenario\n'), 'text'],
 ] as const)('%s: %j is %s', (name, beginning, kind) => {
   expect(recognize(name, beginning)).toBe(kind)
@@ -21,7 +22,6 @@ describe('refuses by name', () => {
     ['a.csv', '', 'a.csv is empty.'],
     ['a.csv', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'is a workbook of the old .xls format, or one with a password. Save'],
     ['a.csv', `${'\x02'.repeat(19)}GAMSGDX`, 'is a GAMS GDX file. Export it as csv (for example with gdxdump'],
-    ['a.scenario', 'SQLite format 3\0', 'is a SQLite database. A platform of Scenario Desk (.scenario) belongs into'],
     ['a.csv', 'PAR1\x15', 'is a Parquet file. Export it as csv'],
     ['a.csv', 'ARROW1\0\0', 'is an Arrow file (Feather). Export it as csv'],
     ['a.csv', 'FEA1', 'is a Feather file. Export it as csv'],

@@ -28,13 +28,6 @@ const refused: Signature[] = [
     is: 'a GAMS GDX file',
     next: 'Export it as csv (for example with gdxdump or GAMS Connect) and import that.',
   },
-  {
-    magic: 'SQLite format 3\0',
-    is: 'a SQLite database',
-    next:
-      'A platform of Scenario Desk (.scenario) belongs into the data directory; what a database of ixmp4 holds has to ' +
-      'be exported as csv.',
-  },
   { magic: 'PAR1', is: 'a Parquet file' },
   { magic: 'ARROW1', is: 'an Arrow file (Feather)' },
   { magic: 'FEA1', is: 'a Feather file' },
@@ -50,17 +43,19 @@ const refused: Signature[] = [
 ]
 
 /**
- * Tells from the beginning of a file what it is. A zip may be a workbook: its opener decides.
+ * Tells from the beginning of a file what it is. A zip may be a workbook, a SQLite file a platform of ixmp4: their
+ * openers decide.
  *
  * @param name what the user calls the file; consulted for YAML and JSON only
  * @param beginning its first bytes, a few hundred at least if there are so many
  * @throws ServiceError saying what the file is, when it is nothing that can be imported
  */
-export function recognize(name: string, beginning: Uint8Array): 'text' | 'gzip' | 'zip' {
+export function recognize(name: string, beginning: Uint8Array): 'text' | 'gzip' | 'zip' | 'sqlite' {
   if (beginning.length === 0) throw fileProblem(name, ' is empty.')
   const head = Buffer.from(beginning.subarray(0, 32)).toString('latin1')
   if (head.startsWith('\x1f\x8b')) return 'gzip'
   if (['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].some((magic) => head.startsWith(magic))) return 'zip'
+  if (head.startsWith('SQLite format 3\0')) return 'sqlite'
   const signature = refused.find(({ magic, at = 0 }) => head.startsWith(magic, at))
   if (signature) throw fileProblem(name, ` is ${signature.is}. ${signature.next ?? exportIt}`)
   refuseText(name, new TextDecoder(markedEncoding(beginning) ?? 'utf-8').decode(beginning.subarray(0, 512)).trimStart())

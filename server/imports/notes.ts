@@ -1,16 +1,18 @@
+import type { ImportReport } from '../contract/imports.ts'
 import { limits } from '../contract/limits.ts'
 import type { ReadDb } from '../db/connection.ts'
-import { countConflicts, countStaged, selectMetaOnly, selectNotes, type PlaceRow, type RunRow } from './queries.ts'
+import { notesOfReading } from './findings.ts'
+import { countConflicts, countStaged, selectMetaOnly, type RunRow } from './queries.ts'
 
 /** What is good to know of a staged import and keeps nothing from being written. @param newUnits their names */
 export const notesOn = (
   db: ReadDb,
   runs: readonly RunRow[],
-  places: readonly PlaceRow[],
+  files: ImportReport['files'],
   newUnits: readonly string[],
 ): string[] => [
-  ...db.all(selectNotes()).map(({ text }) => text),
-  ...places.flatMap(emptyRows),
+  ...notesOfReading(db),
+  ...files.flatMap(emptyRows),
   ...duplicates(db),
   ...runs.filter(isMixed).slice(0, limits.errorExamples).map(mixedSteps),
   ...(runs.length === 0 ? [] : metaWithoutPoints(db)),
@@ -26,10 +28,10 @@ export const placeText = (file: string, sheet: string, row: number | null, colum
 
 const number = new Intl.NumberFormat('en')
 
-const emptyRows = ({ file, sheet, empty_rows }: PlaceRow): string[] =>
+const emptyRows = ({ name, sheet, empty_rows }: ImportReport['files'][number]): string[] =>
   empty_rows === 0
     ? []
-    : [`${placeText(file, sheet, null)}: ${number.format(empty_rows)} rows without a value were passed over.`]
+    : [`${placeText(name, sheet, null)}: ${number.format(empty_rows)} rows without a value were passed over.`]
 
 function duplicates(db: ReadDb): string[] {
   const { duplicates: count } = db.one(countStaged())

@@ -7,6 +7,7 @@ import { recountYears, refreshPoints } from '../db/series.ts'
 import type { Source } from '../formats/table.ts'
 import { writeMeta } from '../meta/operations.ts'
 import { makeDefault, makeRun, requireRun } from '../runs/operations.ts'
+import { commitPlatform } from './ixmp4/operations.ts'
 import {
   insertMeasurands,
   insertNames,
@@ -27,7 +28,7 @@ import {
   type MetaRow,
   type RunRow,
 } from './queries.ts'
-import { reportOn } from './report.ts'
+import { isPlatform, reportOn } from './report.ts'
 
 /** A staging file and what its user has decided about it. */
 export interface StagedImport {
@@ -67,6 +68,7 @@ export const commitImport = write(
   (db, { decisions }: StagedImport): ImportResult => {
     const report = reportOn(db, decisions)
     if (report.problems.length > 0) throw refusal(report)
+    if (isPlatform(db)) return commitPlatform(db, report, decisions)
     if (decisions.keep !== null) db.runUnrecorded(resolveConflicts(decisions.keep))
     writeNames(db, decisions)
     const rows = db.all(selectRuns()).toSorted((a, b) => (a.version ?? 0) - (b.version ?? 0))
@@ -89,6 +91,7 @@ export const commitImport = write(
       transaction: db.since,
       points,
       series,
+      items: 0,
       runs: runs.map(({ row: { model, scenario }, id }) => {
         const { version, is_default } = requireRun(db, id)
         return { id, model, scenario, version, is_default: is_default === 1 }

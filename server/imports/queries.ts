@@ -2,6 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 
 /** Statements over `staged`, the attached staging file, and the platform. `tick` lets them be stopped. */
 
+/** A row when the staging file is that of a platform of ixmp4. */
+export const selectIsPlatform = () => sql`SELECT 1 FROM staged.sqlite_schema WHERE type = 'table' AND name = 'source'`
+
 /** Points and series that would be written, and how many more points the files give for the same steps. */
 export const countStaged = () => sql<{ points: number; series: number; duplicates: number }>`
   SELECT ifnull(sum(points), 0) AS points, count(*) AS series, ifnull(sum(given - points), 0) AS duplicates
@@ -73,7 +76,7 @@ export const selectMissing = (kind: 'model' | 'scenario', names: string) => sql<
 export const selectKnown = (kind: 'region' | 'unit') => sql<{ name: string }>`
   SELECT name FROM main.${sql.table(kind)} ORDER BY name`
 
-export interface PlaceRow {
+interface PlaceRow {
   file: string
   sheet: string
   rows: number
@@ -87,7 +90,7 @@ export const selectPlaces = () => sql<PlaceRow>`
 export const selectNotes = () => sql<{ text: string }>`SELECT text FROM staged.note ORDER BY rowid`
 
 export interface ProblemRow {
-  kind: 'file' | 'column' | 'cell' | 'name' | 'meta'
+  kind: 'file' | 'column' | 'cell' | 'name' | 'meta' | 'conflict'
   file: string
   sheet: string
   row: number | null

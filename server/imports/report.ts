@@ -1,48 +1,51 @@
 import type { Decisions, ImportProblem, ImportReport, StagedRun } from '../contract/imports.ts'
 import { limits } from '../contract/limits.ts'
 import type { ReadDb } from '../db/connection.ts'
-import { nearest } from './nearest.ts'
+import { filesRead, nowhere, problemsIn, unknownNames } from './findings.ts'
+import { reportOnPlatform } from './ixmp4/report.ts'
 import { notesOn, placeText } from './notes.ts'
 import {
   countConflicts,
   countStaged,
   countUnknown,
   selectConflicts,
-  selectKnown,
+  selectIsPlatform,
   selectMetaConflicts,
   selectMetaOnly,
   selectMissing,
-  selectPlaces,
-  selectProblems,
   selectRuns,
   selectTarget,
   selectUnknown,
-  type ProblemRow,
   type RunRow,
 } from './queries.ts'
 
+/** What was staged is a platform of ixmp4, not tables. */
+export const isPlatform = (db: ReadDb): boolean => db.first(selectIsPlatform()) !== undefined
+
 /** Checks a staged import against the platform: everything that is wrong, at once, and what it would write. */
 export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
+  if (isPlatform(db)) return reportOnPlatform(db, decisions)
   const rows = db.all(selectRuns())
   const regions = db.all(selectUnknown('region'))
   const units = db.all(selectUnknown('unit'))
   const names = (list: { name: string }[]) => list.map((item) => item.name)
   const missing = (kind: 'model' | 'scenario') =>
     names(db.all(selectMissing(kind, JSON.stringify([...new Set(rows.map((row) => row[kind]))]))))
-  const places = db.all(selectPlaces())
+  const files = filesRead(db)
   const problems = [
-    ...fileProblems(db),
+    ...problemsIn(db, ({ file, sheet, row, column }) => placeText(file, sheet, row, column ?? '')),
     ...conflicts(db, decisions),
     ...metaConflicts(db),
-    ...(decisions.create_regions ? [] : unknown(db, 'region', regions)),
-    ...(decisions.create_units ? [] : unknown(db, 'unit', units)),
+    ...(decisions.create_regions ? [] : unknownNames(db, 'region', regions)),
+    ...(decisions.create_units ? [] : unknownNames(db, 'unit', units)),
     ...targetProblems(db, decisions, rows),
   ]
   if (rows.length === 0) problems.push(noPoints(db))
   return {
     ...db.one(countStaged()),
-    runs: rows.map(({ id: _id, is_default: _flag, ...run }): StagedRun => run),
-    files: places.map(({ file, ...place }) => ({ name: file, ...place })),
+    runs: rows.map(({ id: _id, is_default: _flag, ...run }): StagedRun => ({ ...run, items: 0 })),
+    items: 0,
+    files,
     creates: {
       models: missing('model'),
       scenarios: missing('scenario'),
@@ -50,29 +53,9 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
       units: names(units),
       variables: db.one(countUnknown('variable')).count,
     },
-    notes: notesOn(db, rows, places, names(units)),
+    notes: notesOn(db, rows, files, names(units)),
     problems,
   }
-}
-
-const nowhere = { file: null, sheet: null, row: null, column: null, text: null, nearest: null }
-
-function fileProblems(db: ReadDb): ImportProblem[] {
-  return db.all(selectProblems(limits.errorExamples)).map((found: ProblemRow) => ({
-    kind: found.kind,
-    // What is wrong with a whole file names it already.
-    message:
-      found.kind === 'file'
-        ? found.message
-        : `${placeText(found.file, found.sheet, found.row, found.column ?? '')}: ${found.message}`,
-    file: found.file,
-    sheet: found.sheet === '' ? null : found.sheet,
-    row: found.row,
-    column: found.column || null,
-    text: found.text || null,
-    nearest: null,
-    count: found.count,
-  }))
 }
 
 function conflicts(db: ReadDb, { keep }: Decisions): ImportProblem[] {
@@ -103,28 +86,6 @@ const metaConflicts = (db: ReadDb): ImportProblem[] =>
     column: key,
     count: 1,
   }))
-
-function unknown(
-  db: ReadDb,
-  kind: 'region' | 'unit',
-  found: readonly { name: string; series: number; points: number }[],
-): ImportProblem[] {
-  const known = found.length === 0 ? [] : db.all(selectKnown(kind)).map(({ name }) => name)
-  return found.map(({ name, series, points }, i) => {
-    // Looking for the nearest of thousands of names thousands of times would take minutes.
-    const like = i < limits.nearestNames ? nearest(name, known) : null
-    const hint = like === null ? '' : `, the nearest is "${like}": --map "${kind}:${name}=${like}"`
-    const uses = `${series} series, ${points} points`
-    return {
-      ...nowhere,
-      kind,
-      message: `the platform has no ${kind} "${name}" (${uses})${hint}. To create it: --create-${kind}s.`,
-      text: name,
-      nearest: like,
-      count: series,
-    }
-  })
-}
 
 function targetProblems(db: ReadDb, { into_run }: Decisions, rows: readonly RunRow[]): ImportProblem[] {
   if (into_run === null) return []

@@ -1,10 +1,12 @@
+import { stat } from 'node:fs/promises'
 import type { Decisions } from '../contract/imports.ts'
 import { ServiceError } from '../contract/errors.ts'
 import { unescapeFormula } from '../formats/formula.ts'
 import { countWords, enoughWords, looksLikeData, readLayout } from '../formats/iamc-columns.ts'
-import { openTableFile } from '../formats/open-table-file.ts'
+import { looksLikeSqlite, openTableFile } from '../formats/open-table-file.ts'
 import type { Reading, Row, Source, TableFile } from '../formats/table.ts'
 import { DataTable } from './data-table.ts'
+import { stagePlatformFile } from './ixmp4/stage-file.ts'
 import { MetaTable } from './meta-table.ts'
 import { Staging } from './staging.ts'
 
@@ -32,6 +34,13 @@ export async function stageFiles(
   tick: () => void,
   progress: (state: StagingProgress) => void,
 ): Promise<void> {
+  const [first] = sources
+  if (first && sources.length === 1 && (await looksLikeSqlite(first))) {
+    const { size } = await stat(first.path)
+    const onRows = (done: number, total: number, points: number) =>
+      progress({ file: first.name, bytes: (size * done) / total, points })
+    return stagePlatformFile(path, first, decisions, { tick, onRows })
+  }
   const staging = new Staging(path, decisions, tick)
   try {
     let before = 0

@@ -1,21 +1,12 @@
-import Sqlite from 'better-sqlite3'
-import { chmodSync } from 'node:fs'
+import type Sqlite from 'better-sqlite3'
 import { nameColumns, type Decisions, type NameColumn } from '../contract/imports.ts'
 import type { Step } from '../formats/iamc-columns.ts'
 import type { StoredMeta } from './meta-table.ts'
 import { NameTable, type NameAnswer } from './names.ts'
 import { Sizes } from './sizes.ts'
+import { StagingFile } from './staging-file.ts'
 
-/**
- * A SQLite file of its own that an import is read into and checked in, before a few statements copy it over. Columns
- * ending in `__id` are ids of the platform, filled by the commit.
- */
 const stagingSql = `
--- A text file, or a sheet of a workbook.
-CREATE TABLE place (
-  id INTEGER PRIMARY KEY, file TEXT NOT NULL, sheet TEXT NOT NULL,
-  rows INTEGER NOT NULL DEFAULT 0, empty_rows INTEGER NOT NULL DEFAULT 0, points INTEGER NOT NULL DEFAULT 0
-) STRICT;
 CREATE TABLE name (
   id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, known__id INTEGER, UNIQUE (kind, name)
 ) STRICT;
@@ -38,12 +29,7 @@ CREATE TABLE meta (
 CREATE TABLE meta_run (
   model TEXT NOT NULL, scenario TEXT NOT NULL, version INTEGER, is_default INTEGER, place INTEGER NOT NULL,
   at INTEGER NOT NULL
-) STRICT;
--- What cannot be read; row and column are empty where the whole place is meant.
-CREATE TABLE problem (
-  kind TEXT NOT NULL, place INTEGER NOT NULL, at INTEGER, "column" TEXT, text TEXT, message TEXT NOT NULL
-) STRICT;
-CREATE TABLE note (text TEXT NOT NULL) STRICT;`
+) STRICT;`
 
 /** What the check and the commit ask of each series that has points. */
 const sizeSql = `
@@ -81,28 +67,23 @@ export interface MetaOf {
   version: number | null
 }
 
-type ProblemKind = 'file' | 'column' | 'cell' | 'name' | 'meta'
-
 /** Points that one statement inserts: 50 take 0.4 times as long as one by one. */
 const batch = 50
 const pointColumns = 5
 
-/** Fills a staging file. */
-export class Staging {
+/** The staging file of tables, while it is filled. */
+export class Staging extends StagingFile {
   /** Points read so far. */
   points = 0
-  readonly #sqlite: Sqlite.Database
   readonly #sizes: Sizes
   readonly #names: Record<NameColumn, NameTable>
   readonly #runs = new Map<string, number>()
   readonly #series = new Map<string, number>()
   readonly #steps = new Map<string, number>()
-  #place = 0
   readonly #insertPoint
   readonly #insertPoints
   /** Cells of points that are not in the file yet. */
   #waiting: number[] = []
-  readonly #insertProblem
   readonly #insertSeries
   readonly #insertStep
   readonly #insertRun
@@ -111,18 +92,8 @@ export class Staging {
 
   /** @param tick throws to stop */
   constructor(file: string, decisions: Decisions, tick: () => void) {
-    const sqlite = new Sqlite(file)
-    chmodSync(file, 0o600)
-    // Thrown away when anything fails, so it need not survive a crash.
-    sqlite.pragma('journal_mode = OFF')
-    sqlite.pragma('synchronous = OFF')
-    sqlite.function('tick', (value: unknown) => {
-      tick()
-      return value
-    })
-    sqlite.exec(stagingSql + sizeSql)
-    sqlite.exec('BEGIN')
-    this.#sqlite = sqlite
+    super(file, stagingSql + sizeSql, tick)
+    const { sqlite } = this
     const insertSize = sqlite.prepare('INSERT INTO size VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?)')
     this.#sizes = new Sizes((size) => insertSize.run(...size))
     const insertName = sqlite.prepare('INSERT INTO name (kind, name) VALUES (?, ?)')
@@ -136,30 +107,9 @@ export class Staging {
     this.#insertMeta = sqlite.prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     this.#insertPoint = sqlite.prepare('INSERT INTO point VALUES (?, ?, ?, ?, ?)')
     this.#insertPoints = sqlite.prepare(`INSERT INTO point VALUES ${Array(batch).fill('(?, ?, ?, ?, ?)').join(', ')}`)
-    this.#insertProblem = sqlite.prepare('INSERT INTO problem VALUES (?, ?, ?, ?, ?, ?)')
     this.#insertSeries = sqlite.prepare('INSERT INTO series (run, region, variable, unit) VALUES (?, ?, ?, ?)')
     this.#insertStep = sqlite.prepare('INSERT INTO step (year, category, datetime) VALUES (?, ?, ?)')
     this.#insertRun = sqlite.prepare('INSERT INTO run (model, scenario, version) VALUES (?, ?, ?)')
-  }
-
-  /** Everything that follows stands in this file and sheet. */
-  startPlace(file: string, sheet: string): void {
-    const { lastInsertRowid } = this.#sqlite.prepare('INSERT INTO place (file, sheet) VALUES (?, ?)').run(file, sheet)
-    this.#place = Number(lastInsertRowid)
-  }
-
-  /** Notes how much the place held. */
-  endPlace(rows: number, emptyRows: number, points: number): void {
-    const update = this.#sqlite.prepare('UPDATE place SET rows = ?, empty_rows = ?, points = ? WHERE id = ?')
-    update.run(rows, emptyRows, points, this.#place)
-  }
-
-  note(text: string): void {
-    this.#sqlite.prepare('INSERT INTO note VALUES (?)').run(text)
-  }
-
-  problem(kind: ProblemKind, message: string, at: number | null = null, column = '', text = ''): void {
-    this.#insertProblem.run(kind, this.#place, at, column, text.slice(0, 200), message)
   }
 
   /** Everything has been read; the file is then ready to be checked. */
@@ -168,18 +118,14 @@ export class Staging {
       this.#insertPoint.run(this.#waiting.slice(i, i + pointColumns))
     }
     if (this.#sizes.isSorted) this.#sizes.end()
-    else this.#sqlite.exec(`DELETE FROM size; ${countSql}`)
-    this.#sqlite.exec(indexSql)
-    this.#sqlite.prepare('INSERT INTO fact VALUES (?)').run(Number(this.#sizes.isSorted))
-    this.#sqlite.exec('COMMIT')
-  }
-
-  close(): void {
-    this.#sqlite.close()
+    else this.sqlite.exec(`DELETE FROM size; ${countSql}`)
+    this.sqlite.exec(indexSql)
+    this.sqlite.prepare('INSERT INTO fact VALUES (?)').run(Number(this.#sizes.isSorted))
+    this.sqlite.exec('COMMIT')
   }
 
   point(series: number, step: number, value: number, at: number): void {
-    this.#waiting.push(series, step, value, this.#place, at)
+    this.#waiting.push(series, step, value, this.place, at)
     if (this.#waiting.length === batch * pointColumns) {
       this.#insertPoints.run(this.#waiting)
       this.#waiting = []
@@ -196,12 +142,12 @@ export class Staging {
   /** A run that a meta table names. */
   metaRun({ model, scenario, version }: MetaOf, isDefault: boolean | undefined, at: number): void {
     this.#insertMetaRun.run(
-      ...[model, scenario, version, isDefault === undefined ? null : Number(isDefault), this.#place, at],
+      ...[model, scenario, version, isDefault === undefined ? null : Number(isDefault), this.place, at],
     )
   }
 
   meta({ model, scenario, version }: MetaOf, key: string, value: StoredMeta, at: number): void {
-    this.#insertMeta.run(...[model, scenario, version, key, ...value, this.#place, at])
+    this.#insertMeta.run(...[model, scenario, version, key, ...value, this.place, at])
   }
 
   run(model: number, scenario: number, version: number | null): number {
