@@ -4,44 +4,44 @@ import { asName } from '../../db/payload.ts'
 import { readStepDatetime } from '../../db/timestamp.ts'
 import type { CellKind } from './tables.ts'
 
-/** A cell of a row as the platform keeps it; undefined for what is nothing of the kind. */
-export function readCell(kind: CellKind, value: unknown): unknown {
-  switch (kind) {
-    case 'id':
-      return asWhole(value, 1, limits.importedId)
-    case 'integer':
-      return typeof value === 'bigint' ? value : asWhole(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
-    case 'flag':
-      return asWhole(value, 0, 1)
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value) ? value : undefined
-    case 'name':
-      return asName(value)
-    case 'longName':
-      return asName(value, limits.longNameLength)
-    case 'text':
-      return isPlainText(value) ? value : undefined
-    case 'tag':
-      return typeof value === 'string' ? value : undefined
-    case 'moment':
-      return typeof value === 'string' ? readStepDatetime(value) : undefined
-    case 'any':
-      return value
-  }
+interface CellReader {
+  /** The cell as the platform keeps it; undefined for what is nothing of the kind. */
+  read: (value: unknown) => unknown
+  /** What the cell has to be, for messages. */
+  wanted: string
 }
 
-/** What a cell has to be, for messages. */
-export const wanted: Record<CellKind, string> = {
-  id: `must be an id: a whole number from 1 to ${limits.importedId}`,
-  integer: 'must be a whole number',
-  flag: 'must be 0 or 1',
-  number: 'must be a finite number',
-  name: `must be a name: valid text of at most ${limits.nameLength} characters`,
-  longName: `must be valid text of at most ${limits.longNameLength} characters`,
-  text: 'must be valid text',
-  tag: 'must be text',
-  moment: 'must be a date and time like 2030-01-31 12:00:00',
-  any: 'must not be null',
+/** How the kinds of cells are read. */
+export const cellKinds: Record<CellKind, CellReader> = {
+  id: {
+    read: (value) => asWhole(value, 1, limits.importedId),
+    wanted: `must be an id: a whole number from 1 to ${limits.importedId}`,
+  },
+  integer: {
+    read: (value) =>
+      typeof value === 'bigint' ? value : asWhole(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    wanted: 'must be a whole number',
+  },
+  flag: { read: (value) => asWhole(value, 0, 1), wanted: 'must be 0 or 1' },
+  number: {
+    read: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
+    wanted: 'must be a finite number',
+  },
+  name: {
+    read: (value) => asName(value),
+    wanted: `must be a name: valid text of at most ${limits.nameLength} characters`,
+  },
+  longName: {
+    read: (value) => asName(value, limits.longNameLength),
+    wanted: `must be valid text of at most ${limits.longNameLength} characters`,
+  },
+  text: { read: (value) => (isPlainText(value) ? value : undefined), wanted: 'must be valid text' },
+  tag: { read: (value) => (typeof value === 'string' ? value : undefined), wanted: 'must be text' },
+  moment: {
+    read: (value) => (typeof value === 'string' ? readStepDatetime(value) : undefined),
+    wanted: 'must be a date and time like 2030-01-31 12:00:00',
+  },
+  any: { read: (value) => value, wanted: 'must not be null' },
 }
 
 function asWhole(value: unknown, least: number, most: number): number | undefined {
@@ -52,8 +52,8 @@ function asWhole(value: unknown, least: number, most: number): number | undefine
 }
 
 /** A cell as messages show it. */
-export const shownCell = (value: unknown): string => {
-  if (value === null) return 'null'
+export function shownCell(value: unknown): string {
   if (Buffer.isBuffer(value)) return `a blob of ${value.length} bytes`
-  return typeof value === 'string' ? JSON.stringify(value.slice(0, 80)) : String(value)
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 80))
+  return value === null ? 'null' : (value as number | bigint).toString()
 }

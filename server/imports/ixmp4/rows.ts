@@ -1,6 +1,7 @@
 import { metaTypes, reservedMetaKeys, type MetaType } from '../../contract/meta.ts'
 import type { ElementType } from '../../contract/optimization.ts'
 import { isKept } from '../../db/data-body.ts'
+import { shownCell } from './cells.ts'
 import type { PlatformStaging } from './staging.ts'
 
 /** Why a row cannot be kept. */
@@ -45,7 +46,7 @@ const readDatapoint: RowReader = (cells) => {
   const parts = steps[type as string]
   if (!parts) return { column: 'type', value: type, why: `must be ${Object.keys(steps).join(', ')}` }
   if (parts[0] !== (year !== null) || parts[1] !== (category !== null) || parts[2] !== (datetime !== null)) {
-    const has = [year, category, datetime].map((part) => (part === null ? 'null' : String(part as string))).join(', ')
+    const has = [year, category, datetime].map(shownCell).join(', ')
     return { column: 'type', value: type, why: `does not go with the step in time (year, category, datetime: ${has})` }
   }
   return value === null ? leftOut : undefined

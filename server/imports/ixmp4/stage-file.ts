@@ -6,7 +6,7 @@ import { Ixmp4File } from '../../formats/ixmp4.ts'
 import { unpackedFile } from '../../formats/open-table-file.ts'
 import { fileProblem } from '../../formats/problem.ts'
 import type { Source } from '../../formats/table.ts'
-import { readCell, shownCell, wanted } from './cells.ts'
+import { cellKinds, shownCell } from './cells.ts'
 import { misfits } from './decisions.ts'
 import { counted, leaveOut } from './leave-out.ts'
 import { stageElements } from './elements.ts'
@@ -113,18 +113,18 @@ function stageTable(
   let without = 0
   rows: for (const [id, ...cells] of file.rows(from, ['id', ...columns.map(({ source }) => source)], table.isExact)) {
     onRow()
-    const rowId = readCell('id', id) as number | undefined
+    const rowId = cellKinds.id.read(id) as number | undefined
     if (rowId === undefined || rowId <= last) {
-      staging.problem('cell', `${wanted.id}, each once, not ${shownCell(id)}`, last, 'id', shownCell(id))
+      staging.problem('cell', `${cellKinds.id.wanted}, each once, not ${shownCell(id)}`, last, 'id', shownCell(id))
       continue
     }
     last = rowId
     for (const [i, column] of columns.entries()) {
       const value = cells[i]
       if (value === null && column.isOptional) continue
-      const cell = readCell(column.kind, column.kind === 'name' ? rename(value) : value)
+      const cell = cellKinds[column.kind].read(column.kind === 'name' ? rename(value) : value)
       if (cell === undefined || cell === null) {
-        wrong(rowId, column.source, value, wanted[column.kind])
+        wrong(rowId, column.source, value, cellKinds[column.kind].wanted)
         continue rows
       }
       cells[i] = cell
