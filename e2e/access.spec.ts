@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright/test'
+import { seriousProblems } from './axe.ts'
 import { expect, pageLine, series, test, type Desk } from './journey.ts'
 
 /** Fills the platform `default`, and makes an empty one. */
@@ -13,20 +12,6 @@ async function fill(desk: Desk): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const made = await fetch(`${desk.url}/desk/v1/platforms`, { method: 'POST', body, headers })
   expect(made.status).toBe(200)
-}
-
-/** What axe finds that keeps people from using the page. */
-async function seriousProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map((node) => node.html)
-          .join(' ')
-          .slice(0, 400)}`,
-    )
 }
 
 const addresses: Record<string, { address: string; ready: string }> = {

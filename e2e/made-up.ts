@@ -54,6 +54,41 @@ export async function fillMadeUp(builder: PlatformBuilder): Promise<void> {
   })
 }
 
+/**
+ * Gives a run of {@link fillMadeUp} a history: labels, an update of some values, and one that was undone.
+ * @param desk address of the platform under /desk/v1
+ */
+export async function makeHistory(builder: PlatformBuilder, desk: string): Promise<void> {
+  const [model, scenario] = [models[0]!, scenarios[1]!]
+  const filter = { model: { name: model }, scenario: { name: scenario.name } }
+  const { results } = await builder.call<{ results: { id: number }[] }>('PATCH', '/runs/?table=false', filter)
+  const runId = results[0]!.id
+  const label = (message: string) => builder.call('POST', '/checkpoints/', { run__id: runId, message })
+  await label('as submitted')
+  const rows = rowsOf(scenario, 1)
+  await builder.add(
+    runId,
+    rows.filter(({ region }) => region === 'Asia').map((row) => ({ ...row, value: row.value * 1.02 })),
+  )
+  const late = rows.filter(({ variable, year }) => variable === 'Population' && year === 2100)
+  await builder.add(
+    runId,
+    late.map((row) => ({ ...row, year: 2110 })),
+  )
+  await label('Asia after the review of 2026')
+  await builder.add(
+    runId,
+    rows.slice(0, 40).map((row) => ({ ...row, value: 0 })),
+  )
+  const response = await fetch(`${desk}/runs/${runId}/transactions?limit=1`)
+  const page = (await response.json()) as { results: { id: number }[] }
+  await fetch(`${desk}/undo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ transaction__id: page.results[0]!.id }),
+  })
+}
+
 function rowsOf(scenario: (typeof scenarios)[number], level: number): Row[] {
   return variables.flatMap(([variable, unit, start, follows]) =>
     regions.flatMap((region, index) =>

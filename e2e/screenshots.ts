@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
+import { chromium, type Locator, type Page } from 'playwright'
 import { chooseBrowser } from './browser.ts'
 import { PlatformBuilder } from './builder.ts'
-import { fillMadeUp } from './made-up.ts'
+import { fillMadeUp, makeHistory } from './made-up.ts'
 import { startService } from './service.ts'
 
 /** Takes pictures of every view with made-up data: `node e2e/screenshots.ts [FOLDER]`, docs/images unless told otherwise. */
@@ -50,7 +50,41 @@ const shots: Shot[] = [
     ready: 'text=No datapoint fits',
   },
   { name: 'runs', address: `${platform}/runs`, ready: 'text=locked' },
+  {
+    name: 'history',
+    address: `${platform}/runs`,
+    ready: 'text=locked',
+    act: async (page) => {
+      await openHistory(page)
+    },
+  },
+  {
+    name: 'history-revert',
+    address: `${platform}/runs`,
+    ready: 'text=locked',
+    act: async (page) => {
+      await (await openHistory(page)).getByRole('button', { name: /^Revert to this state/ }).click()
+      await page.getByRole('table', { name: 'What the revert changes' }).waitFor()
+    },
+  },
+  {
+    name: 'data-past',
+    address: `${platform}@40/data?model=MADE-UP-IAM+2.1&variable=Primary+Energy|*&runs=all`,
+    ready: 'text=/after transaction 40 \\(/',
+    act: async (page) => {
+      await page.locator('td').first().waitFor()
+    },
+  },
 ]
+
+/** Opens the history of the run that has one, and answers the row of its checkpoint. */
+async function openHistory(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^More for MADE-UP-IAM .*Net Zero 2050, version 1/ }).click()
+  await page.getByRole('menuitem', { name: 'History…' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Checkpoint:' }).last()
+  await row.waitFor()
+  return row
+}
 
 const sizes = [
   { width: 1280, height: 800 },
@@ -58,7 +92,9 @@ const sizes = [
 ]
 
 const filled = await startService(['default', platform])
-await fillMadeUp(new PlatformBuilder(filled.url, platform))
+const builder = new PlatformBuilder(filled.url, platform)
+await fillMadeUp(builder)
+await makeHistory(builder, `${filled.url}/desk/v1/${platform}`)
 // Closing moves the data from the log into the files, whose sizes the pictures show.
 await filled.stop()
 const service = await startService(['default', platform], filled.dataDir)

@@ -16,7 +16,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own dimmed, placeholder and error texts are below 4.5:1, its borders of inputs below 3:1. */
+/** Mantine's own dimmed, placeholder, error and orange texts are below 4.5:1, its borders of inputs below 3:1. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -25,6 +25,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-gray-4': '#8a939c',
     '--mantine-color-placeholder': '#636d77',
     '--mantine-color-error': '#c22525',
+    '--mantine-color-orange-outline': '#8a4b00',
     '--desk-rail': '#f4f6f7',
     '--desk-head': '#eef1f3',
     '--desk-line': '#d9dee3',

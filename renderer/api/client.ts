@@ -1,8 +1,10 @@
 import type { BackupInfo, BackupList } from '../../server/contract/backups.ts'
+import type { Checkpoint, NewCheckpoint } from '../../server/contract/checkpoints.ts'
 import type { RecordPage, TablePage } from '../../server/contract/common.ts'
 import type { NamedRecord } from '../../server/contract/dimensions.ts'
 import { ServiceError, type ErrorBody } from '../../server/contract/errors.ts'
 import type { DatapointFilter, NameFilter, RunsFilter } from '../../server/contract/filters.ts'
+import type { Changes, PlatformTransactions, Revert, RunTransactions } from '../../server/contract/history.ts'
 import type { JobInfo } from '../../server/contract/jobs.ts'
 import type {
   PlatformInfo,
@@ -61,6 +63,7 @@ function parseBody(text: string): Partial<ErrorBody> {
 }
 
 const desk = (platform: string) => `/desk/v1/platforms/${encodeURIComponent(platform)}/`
+const deskOf = (platform: string, path: string) => `/desk/v1/${encodeURIComponent(platform)}/${path}`
 const job = (id: string) => `/desk/v1/jobs/${encodeURIComponent(id)}`
 const v1 = (platform: string, path: string) => `/v1/${encodeURIComponent(platform)}/${path}`
 const paged = ({ limit, offset }: Page) => `limit=${limit}&offset=${offset}`
@@ -76,8 +79,16 @@ export const api = {
     trash: (name: string) => request<{ trashed: string }>('DELETE', desk(name)),
   },
   transactions: {
+    list: (platform: string, page: Page, signal?: AbortSignal) =>
+      request<PlatformTransactions>('GET', deskOf(platform, `transactions?${paged(page)}`), undefined, signal),
+    ofRun: (platform: string, runId: number, page: Page, signal?: AbortSignal) =>
+      request<RunTransactions>('GET', deskOf(platform, `runs/${runId}/transactions?${paged(page)}`), undefined, signal),
     undo: (platform: string, transaction__id: number) =>
-      request<object>('POST', `/desk/v1/${encodeURIComponent(platform)}/undo`, { transaction__id }),
+      request<object>('POST', deskOf(platform, 'undo'), { transaction__id }),
+  },
+  checkpoints: {
+    create: (platform: string, checkpoint: NewCheckpoint) =>
+      request<Checkpoint>('POST', v1(platform, 'checkpoints/'), checkpoint),
   },
   trash: {
     list: (signal?: AbortSignal) => request<TrashList>('GET', '/desk/v1/trash', undefined, signal),
@@ -86,7 +97,7 @@ export const api = {
   },
   backups: {
     list: (signal?: AbortSignal) => request<BackupList>('GET', '/desk/v1/backups', undefined, signal),
-    create: (platform: string) => request<BackupInfo>('POST', `/desk/v1/${encodeURIComponent(platform)}/backups`),
+    create: (platform: string) => request<BackupInfo>('POST', deskOf(platform, 'backups')),
   },
   samples: {
     create: (name: string) => request<JobInfo>('POST', '/desk/v1/samples', { name }),
@@ -124,7 +135,11 @@ export const api = {
     lock: (platform: string, id: number) => request<Run>('POST', v1(platform, `runs/${id}/lock/`)),
     unlock: (platform: string, id: number) => request<Run>('POST', v1(platform, `runs/${id}/unlock/`)),
     clone: (platform: string, clone: CloneRun) => request<Run>('POST', v1(platform, 'runs/clone/'), clone),
-    delete: (platform: string, id: number) =>
-      request<DeletedRun>('DELETE', `/desk/v1/${encodeURIComponent(platform)}/runs/${id}`),
+    delete: (platform: string, id: number) => request<DeletedRun>('DELETE', deskOf(platform, `runs/${id}`)),
+    /** What has changed since a transaction. */
+    changes: (platform: string, id: number, from: number, signal?: AbortSignal) =>
+      request<Changes>('GET', deskOf(platform, `runs/${id}/changes?from=${from}`), undefined, signal),
+    revert: (platform: string, id: number, revert: Revert) =>
+      request<object>('POST', v1(platform, `runs/${id}/revert/`), revert),
   },
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query'
 import type { DatapointFilter, RunsFilter } from '../../server/contract/filters.ts'
 import type { NameField } from '../filter/chips.ts'
 import { api, type Page } from './client.ts'
@@ -87,6 +87,34 @@ export const runQueries = {
     }),
 }
 
+/** Transactions that a history shows at once, and more of them with each step. */
+const historyPage = 50
+
+export const historyQueries = {
+  ofRun: (platform: string, runId: number) =>
+    infiniteQueryOptions({
+      queryKey: ['platform', platform, 'runs', 'history', runId],
+      queryFn: ({ signal, pageParam }) =>
+        api.transactions.ofRun(platform, runId, { limit: historyPage, offset: pageParam }, signal),
+      initialPageParam: 0,
+      getNextPageParam: ({ pagination: { limit, offset }, total }) =>
+        offset + limit < total ? offset + limit : undefined,
+    }),
+  /** What of a run has changed since a transaction. */
+  changesSince: (platform: string, runId: number, transaction: number) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'changes', runId, transaction],
+      queryFn: ({ signal }) => api.runs.changes(platform, runId, transaction, signal),
+    }),
+  /** The newest transaction of a platform, or the last one before its moment; null where there is none. */
+  newest: (platform: string) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'newest transaction'],
+      queryFn: async ({ signal }) =>
+        (await api.transactions.list(platform, { limit: 1, offset: 0 }, signal)).results[0] ?? null,
+    }),
+}
+
 /** Which answers are out of date after a change: the one place that says so. */
 export const outdatedBy = {
   createPlatform: (): QueryKey[] => [['platforms']],
@@ -103,7 +131,8 @@ export const outdatedBy = {
     ['platform', platform, 'summary'],
     ['platforms'],
   ],
+  checkpoint: (platform: string): QueryKey[] => [['platform', platform, 'runs', 'history']],
   lock: (platform: string): QueryKey[] => [['platform', platform, 'runs'], ['platforms']],
-  /** A whole run comes or goes, and names with it. */
+  /** A whole run comes or goes, or what is in it, and names with it. */
   run: (platform: string): QueryKey[] => [['platform', platform], ['platforms']],
 }

@@ -11,6 +11,7 @@ import { Pager } from '../table/Pager.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import type { Navigate } from '../view/use-view.ts'
+import { describePlatform } from '../view/platform-name.ts'
 import { dataView, pageSizes, type DataView } from '../view/view.ts'
 import { DatapointTable } from './DatapointTable.tsx'
 import { EmptyResult } from './EmptyResult.tsx'
@@ -38,7 +39,7 @@ export function DataPage({ view, navigate }: DataPageProps) {
 
   return (
     <section className={classes['root']} aria-label="Data">
-      <VisuallyHidden component="h1">Data of {platform}</VisuallyHidden>
+      <VisuallyHidden component="h1">Data of {describePlatform(platform)}</VisuallyHidden>
       <FilterBar platform={platform} chips={chips} onChange={setChips} />
       <LoadingLine isLoading={isFetching} onCancel={cancel} />
       {isCancelled && (

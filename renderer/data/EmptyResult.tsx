@@ -5,6 +5,7 @@ import { describeChips, noChips, shownName, type Chips } from '../filter/chips.t
 import { ImportHelp } from '../ui/ImportHelp.tsx'
 import { SampleOffer } from '../ui/SampleOffer.tsx'
 import { plural } from '../ui/format.ts'
+import { momentOf } from '../view/platform-name.ts'
 import classes from './DataPage.module.css'
 
 interface EmptyResultProps {
@@ -19,6 +20,15 @@ interface EmptyResultProps {
 export function EmptyResult({ platform, chips, onChange, onOpen }: EmptyResultProps) {
   const { data: summary } = useQuery(platformQueries.summary(platform))
   if (summary?.datapoints === 0) {
+    if (momentOf(platform) !== undefined) {
+      return (
+        <div className={classes['empty']} role="status">
+          <Title order={2} size="h4">
+            This platform had no data then
+          </Title>
+        </div>
+      )
+    }
     return (
       <div className={classes['empty']}>
         <Title order={2} size="h4">

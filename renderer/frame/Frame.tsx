@@ -6,7 +6,9 @@ import { DataPage } from '../data/DataPage.tsx'
 import { HomePage } from '../home/HomePage.tsx'
 import { RunsPage } from '../runs/RunsPage.tsx'
 import { useView, type Navigate } from '../view/use-view.ts'
+import { describePlatform } from '../view/platform-name.ts'
 import type { View } from '../view/view.ts'
+import { PastBanner } from './PastBanner.tsx'
 import { PlatformSwitcher } from './PlatformSwitcher.tsx'
 import { Rail } from './Rail.tsx'
 import { SchemeMenu } from './SchemeMenu.tsx'
@@ -27,6 +29,7 @@ export function Frame() {
       </header>
       <Rail view={view} navigate={navigate} />
       <main className={classes['main']}>
+        {view.kind !== 'home' && <PastBanner view={view} navigate={navigate} />}
         <IgnoredParts key={ignored.join('&')} parts={ignored} />
         {pageOf(view, navigate)}
       </main>
@@ -53,7 +56,8 @@ function useFirstPlatform(view: View, navigate: Navigate): void {
 const titles = { home: 'Home', data: 'Data', runs: 'Runs' }
 
 function useTitle(view: View): void {
-  const title = [titles[view.kind], view.platform, 'Scenario Desk'].filter((part) => part !== null).join(' – ')
+  const platform = view.platform === null ? [] : [describePlatform(view.platform)]
+  const title = [titles[view.kind], ...platform, 'Scenario Desk'].join(' – ')
   useEffect(() => {
     document.title = title
   }, [title])

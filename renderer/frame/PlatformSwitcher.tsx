@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/queries.ts'
+import { describePlatform, momentOf, presentOf } from '../view/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { onPlatform, type View } from '../view/view.ts'
 
@@ -8,12 +9,9 @@ import { onPlatform, type View } from '../view/view.ts'
 export function PlatformSwitcher({ view, navigate }: { view: View; navigate: Navigate }) {
   const { data } = useQuery(platformQueries.list())
   const names = data?.platforms.map(({ name }) => name) ?? []
-  const isUnknown = view.platform !== null && !names.includes(view.platform)
   const options = [
     ...(view.platform === null ? [{ value: '', label: 'Choose a platform' }] : []),
-    ...(isUnknown && view.platform !== null
-      ? [{ value: view.platform, label: data ? `${view.platform} (not there)` : view.platform }]
-      : []),
+    ...(view.platform === null ? [] : unlisted(view.platform, data && names)),
     ...names.map((name) => ({ value: name, label: name })),
   ]
   return (
@@ -26,4 +24,11 @@ export function PlatformSwitcher({ view, navigate }: { view: View; navigate: Nav
       onChange={(event) => event.currentTarget.value && navigate(onPlatform(view, event.currentTarget.value))}
     />
   )
+}
+
+/** What is shown but stands in no list: a platform as it was, or one that is not there. `names` are known by and by. */
+function unlisted(platform: string, names: string[] | undefined) {
+  const isThere = names === undefined || names.includes(presentOf(platform))
+  if (isThere && names !== undefined && momentOf(platform) === undefined) return []
+  return [{ value: platform, label: `${describePlatform(platform)}${isThere ? '' : ' (not there)'}` }]
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Icon, type IconName } from '../ui/icons.tsx'
+import { presentOf } from '../view/platform-name.ts'
 import { formatView } from '../view/url.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, runsView, type View } from '../view/view.ts'
@@ -9,7 +10,7 @@ import classes from './Frame.module.css'
 export function Rail({ view, navigate }: { view: View; navigate: Navigate }) {
   const { platform } = view
   const entries: { icon: IconName; label: string; target: View | undefined }[] = [
-    { icon: 'home', label: 'Home', target: { kind: 'home', platform } },
+    { icon: 'home', label: 'Home', target: { kind: 'home', platform: platform && presentOf(platform) } },
     { icon: 'data', label: 'Data', target: platform === null ? undefined : dataView(platform) },
     { icon: 'runs', label: 'Runs', target: platform === null ? undefined : runsView(platform) },
   ]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { platformQueries, serviceQueries } from '../api/queries.ts'
 import { CopyIcon } from '../ui/CopyLine.tsx'
 import { plural } from '../ui/format.ts'
+import { describePlatform } from '../view/platform-name.ts'
 import classes from './Frame.module.css'
 
 /** Where the service is, and how much the platform holds. */
@@ -25,7 +26,7 @@ function Counts({ platform }: { platform: string }) {
   const { data, isError } = useQuery(platformQueries.summary(platform))
   return (
     <span>
-      Platform <b>{platform}</b>
+      Platform <b>{describePlatform(platform)}</b>
       {data && (
         <span>
           {plural(data.runs, 'run')} · {plural(data.timeseries, 'series', 'series')} ·{' '}

@@ -5,8 +5,8 @@ import { api } from '../api/client.ts'
 import { outdatedBy, pointsOfRun } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
 import { plural } from '../ui/format.ts'
-import { notifyDeleted } from './DeletedNotice.tsx'
 import { runName } from './groups.ts'
+import { notifyUndoable } from './UndoNotice.tsx'
 
 interface DeleteDialogProps {
   platform: string
@@ -31,7 +31,12 @@ function Question({ platform, run, onClose }: DeleteDialogProps & { run: Run }) 
     outdated: () => outdatedBy.run(platform),
     afterwards: (_, { transaction__id }) => {
       onClose()
-      notifyDeleted(platform, run, transaction__id)
+      notifyUndoable({
+        platform,
+        transaction: transaction__id,
+        message: `${runName(run)} was deleted.`,
+        undone: `${runName(run)} is back, with all that was in it.`,
+      })
     },
   })
   return (

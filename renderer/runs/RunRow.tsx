@@ -1,11 +1,14 @@
-import type { KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { Button, Menu, Radio } from '@mantine/core'
 import type { Run } from '../../server/contract/runs.ts'
 import { formatTime } from '../ui/format.ts'
-import { Icon } from '../ui/icons.tsx'
 import { runName, type RunGroup } from './groups.ts'
+import { LockCell } from './LockCell.tsx'
 import type { RunChanges } from './use-run-changes.ts'
 import classes from './RunsPage.module.css'
+
+/** What can be asked for that needs more than a click. */
+export type RunQuestion = 'unlock' | 'clone' | 'delete' | 'history'
 
 interface RunRowProps {
   run: Run
@@ -13,63 +16,23 @@ interface RunRowProps {
   group: RunGroup
   /** The first run of a group carries its names. */
   isFirst: boolean
-  changes: RunChanges
-  onUnlock: () => void
+  /** Undefined where nothing can be changed: in the past. */
+  changes: RunChanges | undefined
+  onAsk: (question: RunQuestion) => void
   onShowData: () => void
-  onClone: () => void
-  onDelete: () => void
 }
 
 /** A version of a model and scenario. */
-export function RunRow({ run, group, isFirst, changes, onUnlock, onShowData, onClone, onDelete }: RunRowProps) {
-  const name = runName(run)
+export function RunRow({ run, group, isFirst, changes, onAsk, onShowData }: RunRowProps) {
   return (
     <tr>
       {isFirst && <GroupNames group={group} />}
       <td>{run.version}</td>
       <td>
-        <span className={classes['cell']}>
-          <Radio
-            size="xs"
-            name={`default-${group.key}`}
-            checked={run.is_default}
-            disabled={changes.setDefault.isPending}
-            aria-label={`${name} is the default version`}
-            onChange={() => changes.setDefault.mutate(run)}
-            onKeyDown={moveOnly}
-          />
-          {run.is_default && (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              disabled={changes.unsetDefault.isPending}
-              aria-label={`Unset default: ${name}`}
-              onClick={() => changes.unsetDefault.mutate(run)}
-            >
-              Unset
-            </Button>
-          )}
-        </span>
+        <DefaultCell run={run} group={group} changes={changes} />
       </td>
       <td>
-        <span className={classes['cell']}>
-          <LockState run={run} />
-          {run.lock_transaction === null ? (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              aria-label={`Lock ${name}`}
-              disabled={changes.lock.isPending}
-              onClick={() => changes.lock.mutate(run)}
-            >
-              Lock
-            </Button>
-          ) : (
-            <Button size="compact-xs" variant="subtle" aria-label={`Unlock ${name}`} onClick={onUnlock}>
-              Unlock…
-            </Button>
-          )}
-        </span>
+        <LockCell run={run} changes={changes} onUnlock={() => onAsk('unlock')} />
       </td>
       <td>
         <Time time={run.created_at} by={run.created_by} />
@@ -79,22 +42,10 @@ export function RunRow({ run, group, isFirst, changes, onUnlock, onShowData, onC
       </td>
       <td>
         <span className={classes['cell']}>
-          <Button size="compact-xs" variant="default" aria-label={`Show data of ${name}`} onClick={onShowData}>
+          <Button size="compact-xs" variant="default" aria-label={`Show data of ${runName(run)}`} onClick={onShowData}>
             Show data
           </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button size="compact-xs" variant="subtle" aria-label={`More for ${name}`}>
-                ⋯
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={onClone}>Clone…</Menu.Item>
-              <Menu.Item disabled={run.lock_transaction !== null} onClick={onDelete}>
-                {run.lock_transaction === null ? 'Delete…' : 'Delete: unlock it first'}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          {changes && <More run={run} onAsk={onAsk} />}
         </span>
       </td>
     </tr>
@@ -117,12 +68,56 @@ function GroupNames({ group: { model, scenario, runs } }: { group: RunGroup }) {
   )
 }
 
-function LockState({ run: { lock_transaction } }: { run: Run }) {
-  if (lock_transaction === null) return <span className={classes['free']}>free</span>
+function DefaultCell({ run, group, changes }: Pick<RunRowProps, 'run' | 'group' | 'changes'>) {
+  const name = runName(run)
   return (
-    <span className={classes['locked']} title={`Locked after transaction ${lock_transaction}`}>
-      <Icon name="lock" size={13} /> locked
+    <span className={classes['cell']}>
+      <Radio
+        size="xs"
+        name={`default-${group.key}`}
+        checked={run.is_default}
+        disabled={changes === undefined || changes.setDefault.isPending}
+        aria-label={`${name} is the default version`}
+        onChange={() => changes?.setDefault.mutate(run)}
+        onKeyDown={moveOnly}
+      />
+      {changes && run.is_default && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          disabled={changes.unsetDefault.isPending}
+          aria-label={`Unset default: ${name}`}
+          onClick={() => changes.unsetDefault.mutate(run)}
+        >
+          Unset
+        </Button>
+      )}
     </span>
+  )
+}
+
+function More({ run, onAsk }: Pick<RunRowProps, 'run' | 'onAsk'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const ask = (question: RunQuestion) => {
+    // A dialog gives the focus back to what had it: the item of the menu will be gone by then.
+    button.current?.focus()
+    onAsk(question)
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button ref={button} size="compact-xs" variant="subtle" aria-label={`More for ${runName(run)}`}>
+          ⋯
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => ask('history')}>History…</Menu.Item>
+        <Menu.Item onClick={() => ask('clone')}>Clone…</Menu.Item>
+        <Menu.Item disabled={run.lock_transaction !== null} onClick={() => ask('delete')}>
+          {run.lock_transaction === null ? 'Delete…' : 'Delete: unlock it first'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { Run } from '../../server/contract/runs.ts'
 import { noChips } from '../filter/chips.ts'
+import { HistoryDialog } from '../history/HistoryDialog.tsx'
+import { asOf, momentOf } from '../view/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView } from '../view/view.ts'
 import type { RunGroup } from './groups.ts'
 import { CloneDialog } from './CloneDialog.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
-import { RunRow } from './RunRow.tsx'
+import { RunRow, type RunQuestion } from './RunRow.tsx'
 import { UnlockDialog } from './UnlockDialog.tsx'
 import { useRunChanges } from './use-run-changes.ts'
 import classes from './RunsPage.module.css'
@@ -20,10 +22,13 @@ interface RunTableProps {
 /** The versions of each model and scenario, side by side with its names. */
 export function RunTable({ platform, groups, navigate }: RunTableProps) {
   const changes = useRunChanges(platform)
-  const [unlocking, setUnlocking] = useState<Run>()
-  const [cloning, setCloning] = useState<Run>()
-  const [deleting, setDeleting] = useState<Run>()
-  const showData = (run: Run) => navigate(dataView(platform, chipsOf(run)))
+  const [asked, setAsked] = useState<{ question: RunQuestion; run: Run }>()
+  const close = () => setAsked(undefined)
+  /** The run that a dialog is about, as it is by now. */
+  const runOf = (question: RunQuestion): Run | undefined => {
+    if (asked?.question !== question) return undefined
+    return groups.flatMap(({ runs }) => runs).find(({ id }) => id === asked.run.id) ?? asked.run
+  }
   return (
     <div className={classes['scroll']}>
       <table className={classes['table']} aria-label="Runs">
@@ -47,24 +52,30 @@ export function RunTable({ platform, groups, navigate }: RunTableProps) {
                 run={run}
                 group={group}
                 isFirst={index === 0}
-                changes={changes}
-                onUnlock={() => setUnlocking(run)}
-                onShowData={() => showData(run)}
-                onClone={() => setCloning(run)}
-                onDelete={() => setDeleting(run)}
+                changes={momentOf(platform) === undefined ? changes : undefined}
+                onAsk={(question) => setAsked({ question, run })}
+                onShowData={() => navigate(dataView(platform, chipsOf(run)))}
               />
             ))}
           </tbody>
         ))}
       </table>
-      <CloneDialog platform={platform} run={cloning} onClose={() => setCloning(undefined)} />
-      <DeleteDialog platform={platform} run={deleting} onClose={() => setDeleting(undefined)} />
+      <CloneDialog platform={platform} run={runOf('clone')} onClose={close} />
+      <DeleteDialog platform={platform} run={runOf('delete')} onClose={close} />
+      <HistoryDialog
+        platform={platform}
+        run={runOf('history')}
+        onClose={close}
+        onShow={(run, transaction) =>
+          navigate(dataView(asOf(platform, transaction), { ...chipsOf(run), defaultOnly: false }))
+        }
+      />
       <UnlockDialog
-        run={unlocking}
-        onClose={() => setUnlocking(undefined)}
+        run={runOf('unlock')}
+        onClose={close}
         onUnlock={(run) => {
           changes.unlock.mutate(run)
-          setUnlocking(undefined)
+          close()
         }}
       />
     </div>

@@ -11,6 +11,7 @@ import { ImportHelp } from '../ui/ImportHelp.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import { SampleOffer } from '../ui/SampleOffer.tsx'
+import { describePlatform, momentOf } from '../view/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, type RunsView } from '../view/view.ts'
 import { groupRuns } from './groups.ts'
@@ -34,7 +35,7 @@ export function RunsPage({ view, navigate }: RunsPageProps) {
     limit: pageSize,
     offset: (view.page - 1) * pageSize,
   })
-  const query = useQuery({ ...options, refetchInterval: refreshMs })
+  const query = useQuery({ ...options, refetchInterval: momentOf(view.platform) === undefined && refreshMs })
   const { data, error, isFetching, isPlaceholderData } = query
   // Only an answer that is missing shows as loading: the refresh every few seconds is nobody's business.
   const isLoading = isFetching && (data === undefined || isPlaceholderData)
@@ -44,7 +45,7 @@ export function RunsPage({ view, navigate }: RunsPageProps) {
 
   return (
     <section className={classes['root']} aria-label="Runs">
-      <VisuallyHidden component="h1">Runs of {view.platform}</VisuallyHidden>
+      <VisuallyHidden component="h1">Runs of {describePlatform(view.platform)}</VisuallyHidden>
       <RunFilters view={view} navigate={navigate} />
       <LoadingLine isLoading={isLoading} onCancel={cancel} />
       {error ? (
@@ -154,6 +155,15 @@ function SearchBox({ label, value, onChange, hasKey, ref }: SearchBoxProps) {
 }
 
 function EmptyRuns({ view, navigate, isFiltered }: RunsPageProps & { isFiltered: boolean }) {
+  if (!isFiltered && momentOf(view.platform) !== undefined) {
+    return (
+      <div className={classes['empty']} role="status">
+        <Title order={2} size="h4">
+          This platform had no runs then
+        </Title>
+      </div>
+    )
+  }
   if (!isFiltered) {
     return (
       <div className={classes['empty']}>

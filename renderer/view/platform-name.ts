@@ -1,10 +1,34 @@
 import { platformNamePattern } from '../../server/contract/platforms.ts'
 
-const pattern = new RegExp(platformNamePattern)
+const name = new RegExp(platformNamePattern)
+/** What transactions and times are written with: whether it is a moment of the platform is for the service to say. */
+const moment = /^[0-9TZ:.-]{1,40}$/
 
 /** Whether a platform can have this name. */
-export const isPlatformName = (name: string): boolean => pattern.test(name)
+const isPlatformName = (text: string): boolean => name.test(text)
+
+/** Whether this names a platform, as it is or (`NAME@17`, `NAME@2026-11-20T12:00:00`) as it was. */
+export function isPlatform(text: string): boolean {
+  const [base = '', at, ...more] = text.split('@')
+  return isPlatformName(base) && (at === undefined || moment.test(at)) && more.length === 0
+}
+
+/** The platform itself, as it is. */
+export const presentOf = (platform: string): string => platform.split('@')[0] ?? ''
+
+/** The moment as of which a platform is read; undefined for the present. */
+export const momentOf = (platform: string): string | undefined => platform.split('@')[1]
+
+/** A platform as it was after a transaction. */
+export const asOf = (platform: string, transaction: number): string => `${presentOf(platform)}@${transaction}`
+
+/** A platform, as people read it. */
+export function describePlatform(platform: string): string {
+  const at = momentOf(platform)
+  if (at === undefined) return platform
+  return `${presentOf(platform)} as of ${/^\d+$/.test(at) ? `transaction ${at}` : `${at} UTC`}`
+}
 
 /** Why a new platform cannot have this name; undefined when it can. Whether it is taken is for the service to say. */
-export const refuseName = (name: string): string | undefined =>
-  isPlatformName(name) ? undefined : 'A platform is named with letters, digits, _ and -, at most 100 of them.'
+export const refuseName = (text: string): string | undefined =>
+  isPlatformName(text) ? undefined : 'A platform is named with letters, digits, _ and -, at most 100 of them.'

@@ -5,7 +5,15 @@ import type { Years } from '../filter/years.ts'
 import { formatView, parseView } from './url.ts'
 import { dataView, pageSizes, runsView, type View } from './view.ts'
 
-const platform = fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,20}$/)
+const present = fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,20}$/)
+const time = fc
+  .date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') })
+  .map((date) => date.toISOString())
+const moment = fc.oneof(fc.nat().map(String), time)
+const platform = fc.oneof(
+  present,
+  fc.tuple(present, moment).map(([name, at]) => `${name}@${at}`),
+)
 const name = fc.string({ unit: 'grapheme', maxLength: 30 })
 const page = fc.integer({ min: 1, max: 1_000_000_000 })
 
@@ -39,7 +47,7 @@ const chips: fc.Arbitrary<Chips> = fc.record(
 )
 
 const view: fc.Arbitrary<View> = fc.oneof(
-  fc.record({ kind: fc.constant('home' as const), platform: fc.option(platform) }),
+  fc.record({ kind: fc.constant('home' as const), platform: fc.option(present) }),
   fc.record({ kind: fc.constant('data' as const), platform, chips, page, size: fc.constantFrom(...pageSizes) }),
   fc.record({
     kind: fc.constant('runs' as const),
@@ -76,6 +84,8 @@ describe('formatView', () => {
     [{ kind: 'home', platform: null }, '#/'],
     [dataView('default'), '#/default/data'],
     [runsView('default'), '#/default/runs'],
+    [runsView('default@17'), '#/default@17/runs'],
+    [dataView('default@2026-11-20T12:00:00'), '#/default@2026-11-20T12:00:00/data'],
     [
       dataView('default', {
         ...noChips,
@@ -100,9 +110,16 @@ describe('parseView leaves out what means nothing, and names it', () => {
     ['#/default/charts', ['charts']],
     ['#/no spaces/data', ['/no spaces/data']],
     ['#/default/data/extra', ['/default/data/extra']],
+    ['#/default@/data', ['/default@/data']],
+    ['#/default@yesterday/data', ['/default@yesterday/data']],
+    ['#/default@1@2/data', ['/default@1@2/data']],
   ])('%s', (hash, ignored) => {
     const parsed = parseView(hash)
     expect(parsed.ignored).toEqual(ignored)
     expect(parseView(formatView(parsed.view)).ignored).toEqual([])
   })
+})
+
+test('Home is about the present', () => {
+  expect(parseView('#/default@17/home').view).toEqual({ kind: 'home', platform: 'default' })
 })

@@ -1,11 +1,11 @@
 import { addNames, chipFields, nameFields, noChips, switchChip, type ChipField, type Chips } from '../filter/chips.ts'
 import { formatYears, parseYears } from '../filter/years.ts'
-import { isPlatformName } from './platform-name.ts'
+import { isPlatform, presentOf } from './platform-name.ts'
 import { dataView, pageSizes, runsView, type DataView, type PageSize, type RunsView, type View } from './view.ts'
 
 /**
  * Views as addresses: `#/default/data?variable=Final+Energy|*&region=World&year=2020..2050&off=region&page=2`.
- * What is at its default is left out. Addresses come from anywhere, so reading keeps what makes sense and names the rest.
+ * `default@17` is the platform as it was after a transaction. What is at its default is left out. Addresses come from anywhere, so reading keeps what makes sense and names the rest.
  */
 export interface ParsedView {
   view: View
@@ -56,11 +56,12 @@ export function parseView(hash: string): ParsedView {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s)
   const [platform, kind, ...more] = path.split('/').filter((part) => part !== '')
   if (platform === undefined) return { view: { kind: 'home', platform: null }, ignored: [] }
-  if (!isPlatformName(platform) || more.length > 0) return { view: { kind: 'home', platform: null }, ignored: [path] }
+  if (!isPlatform(platform) || more.length > 0) return { view: { kind: 'home', platform: null }, ignored: [path] }
   const params = new URLSearchParams(query)
   if (kind === 'data') return parseData(platform, params)
   if (kind === 'runs') return parseRuns(platform, params)
-  return { view: { kind: 'home', platform }, ignored: kind === undefined || kind === 'home' ? [] : [kind] }
+  const view: View = { kind: 'home', platform: presentOf(platform) }
+  return { view, ignored: kind === undefined || kind === 'home' ? [] : [kind] }
 }
 
 function parseData(platform: string, params: URLSearchParams): ParsedView {

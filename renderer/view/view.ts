@@ -6,11 +6,13 @@ export type PageSize = (typeof pageSizes)[number]
 
 export interface HomeView {
   kind: 'home'
+  /** As it is: Home knows no past. */
   platform: string | null
 }
 
 export interface DataView {
   kind: 'data'
+  /** As it is or as it was, see platform-name.ts. */
   platform: string
   chips: Chips
   /** From 1. */

@@ -1,0 +1,207 @@
+import type { Locator, Page } from 'playwright/test'
+import { seriousProblems } from './axe.ts'
+import { columnTexts, expect, pageLine, series, test, type Desk } from './journey.ts'
+
+const name = 'Model A / Base, version 1'
+const runId = 1
+
+/** A run with the values 0.5, 1.5 and 2.5. */
+async function fill(desk: Desk): Promise<void> {
+  const builder = desk.fill()
+  await builder.names(['World'], ['EJ/yr'])
+  await builder.run('Model A', 'Base', series('World', 'Primary Energy', 3))
+}
+
+/** Changes one value of the run, removes one, and adds two. */
+async function change(desk: Desk): Promise<void> {
+  const [row] = series('World', 'Primary Energy', 1)
+  const years = [
+    [2000, 9],
+    [2003, 4],
+    [2004, 5],
+  ] as const
+  await desk.fill().add(
+    runId,
+    years.map(([year, value]) => ({ ...row!, year, value })),
+  )
+  await desk.fill().call('PATCH', '/iamc/datapoints/bulk/', {
+    columns: ['time_series__id', 'type', 'step_year'],
+    dtypes: ['int64', 'object', 'int64'],
+    data: [[1, 'ANNUAL', 2002]],
+  })
+}
+
+const [before, after] = [
+  ['0.5', '1.5', '2.5'],
+  ['9', '1.5', '4', '5'],
+]
+
+async function values(desk: Desk): Promise<string[]> {
+  const { results } = await desk
+    .fill()
+    .call<{ results: { value: number }[] }>('PATCH', '/iamc/datapoints/?table=false', { run: null })
+  return results.map(({ value }) => String(value))
+}
+
+async function openHistory(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: `More for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'History…' }).click()
+  const dialog = page.getByRole('dialog', { name: `History of ${name}` })
+  await expect(dialog.getByRole('table', { name: 'Transactions' })).toBeVisible()
+  return dialog
+}
+
+/** Labels the state of the run, then changes it. */
+async function labelAndChange(desk: Desk): Promise<void> {
+  await desk.fill().call('POST', '/checkpoints/', { run__id: runId, message: 'before the update' })
+  await change(desk)
+}
+
+/** The row of the state that carries the label. */
+const labelled = (dialog: Locator) => dialog.getByRole('row').filter({ hasText: 'Checkpoint: before the update' })
+
+test('the history opens and closes by keyboard', async ({ page, desk }) => {
+  await fill(desk)
+  await desk.open('default/runs')
+  const more = page.getByRole('button', { name: `More for ${name}` })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'History…' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `History of ${name}` })
+  await expect(dialog.getByLabel('Label the present state')).toBeFocused()
+  await expect(dialog.getByRole('row').nth(1)).toContainText('Set as the default version')
+  await expect(dialog.getByRole('row').last()).toContainText('Creation of the run')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(more).toBeFocused()
+})
+
+test('a state is labelled, gone back to, and left again', async ({ page, desk }) => {
+  await fill(desk)
+  await desk.open('default/runs')
+  const dialog = await openHistory(page)
+  await dialog.getByLabel('Label the present state').fill('before the update')
+  await dialog.getByRole('button', { name: 'Checkpoint now' }).click()
+  await expect(labelled(dialog)).toContainText('the present state')
+  await page.keyboard.press('Escape')
+  await change(desk)
+  await openHistory(page)
+
+  await labelled(dialog)
+    .getByRole('button', { name: /^Revert to this state/ })
+    .click()
+  await expect(dialog).toContainText('checkpoint “before the update”')
+  const datapoints = dialog.getByRole('table', { name: 'What the revert changes' }).getByRole('row').last()
+  await expect(datapoints.getByRole('cell')).toHaveText(['1', '1', '2'])
+  await expect(dialog.getByRole('button', { name: 'Back to the list' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(labelled(dialog).getByRole('button', { name: /^Revert to this state/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Revert', exact: true }).click()
+  await expect(page.getByText(/is again as it was after transaction/)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect((await values(desk)).toSorted()).toEqual(before.toSorted())
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`${name} is as it was before the revert.`)).toBeVisible()
+  expect((await values(desk)).toSorted()).toEqual(after.toSorted())
+  await openHistory(page)
+  await expect(dialog.getByRole('row').nth(1)).toContainText(/Undo of transaction \d+/)
+  await expect(dialog.getByRole('row').nth(2)).toContainText(/Revert to an earlier state\s*undone by transaction \d+/)
+})
+
+test('the window shows the past, which cannot be changed, and comes back', async ({ page, desk }) => {
+  await fill(desk)
+  await labelAndChange(desk)
+  await desk.open('default/runs')
+  const dialog = await openHistory(page)
+  await labelled(dialog)
+    .getByRole('button', { name: /^Show it as it was/ })
+    .click()
+  await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
+  expect(await columnTexts(page, 'Value')).toEqual(before)
+  await expect(page.getByText(/^This is default as it was after transaction \d+ \(\d{4}-/)).toBeVisible()
+  await expect(page.getByLabel('Platform', { exact: true }).locator('option:checked')).toHaveText(
+    /^default as of transaction \d+$/,
+  )
+
+  await page.getByRole('link', { name: 'Runs' }).click()
+  await expect(page.getByRole('radio', { name: `${name} is the default version` })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^(Lock|Unlock|Unset|More)/ })).toHaveCount(0)
+  await page.getByRole('button', { name: `Show data of ${name}` }).click()
+  await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
+
+  await page.getByRole('button', { name: 'Back to the present' }).click()
+  await expect(pageLine(page)).toHaveText('1–4 of 4 datapoints')
+  expect(await columnTexts(page, 'Value')).toEqual(after)
+  await expect(page.getByText(/^This is default as it was/)).toHaveCount(0)
+})
+
+test('the past has an address, by time too, and one that is not there is explained', async ({ page, desk }) => {
+  await fill(desk)
+  await desk.open('default@9999-01-01T00:00:00/data')
+  await expect(page.getByText(/^This is default as it was after transaction \d+/)).toBeVisible()
+  await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
+  await desk.open('default@0/data')
+  await expect(page.getByText('This is default as it was before its first transaction.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This platform had no data then' })).toBeVisible()
+  await desk.open('default@9999/data')
+  await expect(page.getByRole('alert')).toContainText('There is no transaction 9999')
+  await page.getByRole('button', { name: 'Back to the present' }).click()
+  await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
+})
+
+test('what has been forgotten is listed and says so; a lock is told before a revert', async ({ page, desk }) => {
+  await fill(desk)
+  await labelAndChange(desk)
+  const { results } = (await (await fetch(`${desk.url}/desk/v1/default/transactions`)).json()) as {
+    results: { id: number }[]
+  }
+  const start = results[1]!.id
+  const forgotten = await fetch(`${desk.url}/desk/v1/default/forget`, {
+    method: 'POST',
+    body: JSON.stringify({ transaction__id: start }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(forgotten.status).toBe(200)
+  await desk.fill().call('POST', `/runs/${runId}/lock/`)
+  await desk.open('default/runs')
+  const dialog = await openHistory(page)
+  await expect(labelled(dialog)).toContainText(`States before transaction ${start} have been forgotten.`)
+  await expect(labelled(dialog).getByRole('button', { name: /^Revert to this state/ })).toBeDisabled()
+  await expect(labelled(dialog).getByRole('button', { name: /^Show it as it was/ })).toBeDisabled()
+  await dialog.getByRole('button', { name: `Revert to this state: transaction ${start}` }).click()
+  await expect(dialog).toContainText('This run is locked')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+    test('neither the history nor the past has a serious accessibility problem', async ({ page, desk }) => {
+      await fill(desk)
+      await labelAndChange(desk)
+      await desk.fill().call('POST', `/runs/${runId}/lock/`)
+      await desk.open('default/runs')
+      const dialog = await openHistory(page)
+      await page.waitForTimeout(300)
+      expect(await seriousProblems(page)).toEqual([])
+      await labelled(dialog)
+        .getByRole('button', { name: /^Revert to this state/ })
+        .click()
+      await expect(dialog.getByRole('table', { name: 'What the revert changes' })).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Back to the list' }).click()
+      await labelled(dialog)
+        .getByRole('button', { name: /^Show it as it was/ })
+        .click()
+      await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
+      await expect(page.getByText(/\(\d{4}-.*It can be read, not changed/)).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await page.getByRole('link', { name: 'Runs' }).click()
+      await expect(pageLine(page)).toHaveText('1–1 of 1 runs')
+      expect(await seriousProblems(page)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { historyQueries } from '../api/queries.ts'
+import { formatTime } from '../ui/format.ts'
+import { describePlatform, momentOf, presentOf } from '../view/platform-name.ts'
+import type { Navigate } from '../view/use-view.ts'
+import type { DataView, RunsView } from '../view/view.ts'
+import classes from './Frame.module.css'
+
+interface PastBannerProps {
+  view: DataView | RunsView
+  navigate: Navigate
+}
+
+/** Says that a view shows the past, and leads back. */
+export function PastBanner({ view, navigate }: PastBannerProps) {
+  const isPast = momentOf(view.platform) !== undefined
+  const { data } = useQuery({ ...historyQueries.newest(view.platform), enabled: isPast, staleTime: Infinity })
+  if (!isPast) return null
+  const name = presentOf(view.platform)
+  const state =
+    data === undefined
+      ? describePlatform(view.platform)
+      : data === null
+        ? `${name} as it was before its first transaction`
+        : `${name} as it was after transaction ${data.id} (${formatTime(data.issued_at)})`
+  return (
+    <div className={classes['past']} role="note">
+      <span>This is {state}. It can be read, not changed.</span>
+      <Button size="compact-sm" variant="default" onClick={() => navigate({ ...view, platform: name })}>
+        Back to the present
+      </Button>
+    </div>
+  )
+}

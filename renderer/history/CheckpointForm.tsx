@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Button, Group, TextInput } from '@mantine/core'
+import { api } from '../api/client.ts'
+import { outdatedBy } from '../api/queries.ts'
+import { useChange } from '../api/use-change.ts'
+
+/** Labels the present state of a run. */
+export function CheckpointForm({ platform, runId }: { platform: string; runId: number }) {
+  const [message, setMessage] = useState('')
+  const create = useChange({
+    write: (text: string) => api.checkpoints.create(platform, { run__id: runId, message: text }),
+    outdated: () => outdatedBy.checkpoint(platform),
+    done: (text) => `Checkpoint “${text}” labels the present state.`,
+    afterwards: () => setMessage(''),
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        create.mutate(message.trim())
+      }}
+    >
+      <Group align="flex-end" gap="xs" mb="sm">
+        <TextInput
+          label="Label the present state"
+          placeholder="what is worth coming back to"
+          w={340}
+          data-autofocus
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={create.isPending} disabled={message.trim() === ''}>
+          Checkpoint now
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Run } from '../../server/contract/runs.ts'
+import { historyQueries } from '../api/queries.ts'
+import { runName } from '../runs/groups.ts'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { formatTime } from '../ui/format.ts'
+import { LoadingLine } from '../ui/LoadingLine.tsx'
+import { useFocusOnMount } from '../ui/use-focus-on-mount.ts'
+import { ChangeTable } from './ChangeTable.tsx'
+import { differencesOf } from './differences.ts'
+import { describeTransaction, type RunTransaction } from './transaction.ts'
+import { useRevert } from './use-revert.ts'
+
+interface RevertPreviewProps {
+  platform: string
+  run: Run
+  /** The state after it is the one to go back to. */
+  target: RunTransaction
+  onBack: () => void
+  onReverted: () => void
+}
+
+/** What going back to a state would change, and the button that does it. */
+export function RevertPreview({ platform, run, target, onBack, onReverted }: RevertPreviewProps) {
+  const [withUnits, setWithUnits] = useState(false)
+  const back = useFocusOnMount<HTMLButtonElement>()
+  const { data, error, isFetching, refetch } = useQuery(historyQueries.changesSince(platform, run.id, target.id))
+  const revert = useRevert(platform, run, onReverted)
+  const differences = data && differencesOf(data)
+  const isSame = differences?.length === 0
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        {runName(run)} goes back to the state after transaction {target.id} ({describeTransaction(target)},{' '}
+        {formatTime(target.issued_at)}){target.checkpoints.map(({ message }) => `, checkpoint “${message}”`)}.
+      </Text>
+      <LoadingLine isLoading={isFetching} step="comparing" onCancel={onBack} />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {differences && !isSame && <ChangeTable differences={differences} />}
+      {isSame && <Text size="sm">Nothing differs between that state and the present one.</Text>}
+      <Text size="sm">
+        The default flag, the lock, checkpoints and descriptions stay as they are. History keeps the present state: a
+        revert can be undone.
+      </Text>
+      {run.lock_transaction !== null && (
+        <Alert color="orange" variant="outline" p="xs" title="This run is locked">
+          It is locked since transaction {run.lock_transaction}. If a notebook holds the lock, it may be writing at this
+          moment; what it has written so far is taken back too.
+        </Alert>
+      )}
+      <Checkbox
+        label="Bring deleted units back"
+        description="Units of the whole platform that were deleted since; needed where this run used them."
+        checked={withUnits}
+        onChange={(event) => setWithUnits(event.currentTarget.checked)}
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button ref={back} variant="default" onClick={onBack}>
+          Back to the list
+        </Button>
+        <Button
+          color="red"
+          loading={revert.isPending}
+          disabled={differences === undefined || (isSame && !withUnits)}
+          onClick={() => revert.mutate({ transaction__id: target.id, revert_platform: withUnits })}
+        >
+          Revert
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,33 @@
+import { notifications } from '@mantine/notifications'
+import type { Revert } from '../../server/contract/history.ts'
+import type { Run } from '../../server/contract/runs.ts'
+import { api } from '../api/client.ts'
+import { outdatedBy } from '../api/queries.ts'
+import { useChange } from '../api/use-change.ts'
+import { runName } from '../runs/groups.ts'
+import { notifyUndoable } from '../runs/UndoNotice.tsx'
+
+/** Others may write between a revert and the question which transaction it was. */
+const newest = { limit: 10, offset: 0 }
+
+/** Takes a run back to an earlier state, and offers to undo it. */
+export function useRevert(platform: string, run: Run, onReverted: () => void) {
+  return useChange({
+    write: async (revert: Revert) => {
+      const [before] = (await api.transactions.ofRun(platform, run.id, newest)).results
+      await api.runs.revert(platform, run.id, revert)
+      const { results } = await api.transactions.ofRun(platform, run.id, newest)
+      return results.find(({ id, operation }) => id > (before?.id ?? 0) && operation === 'revertRun')
+    },
+    outdated: () => outdatedBy.run(platform),
+    afterwards: ({ transaction__id }, written) => {
+      onReverted()
+      const message = `${runName(run)} is again as it was after transaction ${transaction__id}.`
+      if (!written) notifications.show({ message: `${message} Nothing of it differed.`, autoClose: 6_000 })
+      else {
+        const undone = `${runName(run)} is as it was before the revert.`
+        notifyUndoable({ platform, transaction: written.id, message, undone })
+      }
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import { itemKinds } from './optimization.ts'
+
+const phrases = new Map<string, string>([
+  ['openPlatform', 'Opening of the platform'],
+  ['compactPlatform', 'Compaction of the file'],
+  ['forgetHistory', 'Forgetting of history'],
+  ['undo', 'Undo'],
+  ['revertRun', 'Revert to an earlier state'],
+
+  ['createRun', 'Creation of the run'],
+  ['cloneRun', 'Clone of a run'],
+  ['deleteRun', 'Deletion of the run'],
+  ['setAsDefaultVersion', 'Set as the default version'],
+  ['unsetAsDefaultVersion', 'No default version any more'],
+  ['lockRun', 'Lock'],
+  ['unlockRun', 'Unlock'],
+  ['createCheckpoint', 'Checkpoint'],
+  ['deleteCheckpoint', 'Deletion of a checkpoint'],
+
+  ['commitImport', 'Import of a file'],
+  ['addSampleProblem', 'Optimization problem of the sample'],
+  ['addSampleDocs', 'Descriptions of the sample'],
+
+  ['upsertDatapoints', 'Upload of datapoints'],
+  ['removeDatapoints', 'Removal of datapoints'],
+  ['createTimeseries', 'New time series'],
+  ['upsertTimeseries', 'Upload of time series'],
+  ['createMeta', 'New meta indicator'],
+  ['upsertMeta', 'Upload of meta indicators'],
+  ['deleteMeta', 'Deletion of a meta indicator'],
+  ['removeMeta', 'Removal of meta indicators'],
+
+  ['createModel', 'New model'],
+  ['createScenario', 'New scenario'],
+  ['createVariable', 'New variable'],
+  ['createRegion', 'New region'],
+  ['deleteRegion', 'Deletion of a region'],
+  ['createUnit', 'New unit'],
+  ['deleteUnit', 'Deletion of a unit'],
+  ['setDocs', 'Description'],
+  ['deleteDocs', 'Deletion of a description'],
+
+  ['createIndexSet', 'New index set'],
+  ['deleteIndexSet', 'Deletion of an index set'],
+  ['addIndexSetData', 'New elements of an index set'],
+  ['removeIndexSetData', 'Removal of elements of an index set'],
+  ['createScalar', 'New scalar'],
+  ['updateScalar', 'New value of a scalar'],
+  ['deleteScalar', 'Deletion of a scalar'],
+  ...itemKinds.flatMap((kind): [string, string][] => {
+    const operationOn = `Optimization${kind[0]!.toUpperCase()}${kind.slice(1)}`
+    const [one, some] = [`optimization ${kind}`, `an optimization ${kind}`]
+    return [
+      [`create${operationOn}`, `New ${one}`],
+      [`delete${operationOn}`, `Deletion of ${some}`],
+      [`add${operationOn}Data`, `Upload of rows of ${some}`],
+      [`remove${operationOn}Data`, `Removal of rows of ${some}`],
+    ]
+  }),
+])
+
+/** What a write did, in words, by the name of its operation; one that is not known keeps its name. */
+export const operationPhrase = (operation: string): string => phrases.get(operation) ?? operation
