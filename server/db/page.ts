@@ -109,16 +109,16 @@ export const dtypeOf = (kind: Kind, count: number, filled: number): string =>
 
 /** Answers one page of a list, ordered by id, as JSON bytes. */
 export function listPage(db: ReadDb, list: List, query: ListQuery): Uint8Array {
-  const { total } = db.one(list.rows.select(sql<number>`count(*)`.as('total')) as Query<{ total: number }>)
   const page = pageOf(list, query)
   if (query.table === false) {
-    const { data } = db.one(
-      sql<{ data: Uint8Array }>`SELECT ${jsonArray(sql`json(record)`)} AS data
+    const { count, data } = db.one(
+      sql<{ count: number; data: Uint8Array }>`SELECT count(*) AS count, ${jsonArray(sql`json(record)`)} AS data
         FROM (${page.select(jsonRecord(list.record).as('record'))})`,
     )
-    return pageBytes(query, total, [data])
+    return pageBytes(query, totalOf(db, list, { ...query, count }), [data])
   }
   const { count, types, data } = db.one(countedRows(page, list.table))
+  const total = totalOf(db, list, { ...query, count })
   if (count === 0 && list.emptyTable) {
     const columns = list.emptyTable.map((name) => ({ name, dtype: 'object' }))
     return pageBytes(query, total, tableJson(columns, 0, '[]'))
@@ -126,6 +126,13 @@ export function listPage(db: ReadDb, list: List, query: ListQuery): Uint8Array {
   const dtypes = JSON.parse(types) as string[]
   const columns = list.table.map(({ name }, i) => ({ name, dtype: dtypes[i]! }))
   return pageBytes(query, total, tableJson(columns, count, data))
+}
+
+/** How many rows match. A page that is not full is the last one, so nobody has to count. */
+function totalOf(db: ReadDb, { rows }: List, page: { limit: number; offset: number; count: number }): number {
+  const { limit, offset, count } = page
+  if (count < limit && (count > 0 || offset === 0)) return offset + count
+  return db.one(rows.select(sql<number>`count(*)`.as('total')) as Query<{ total: number }>).total
 }
 
 /** The rows of a page, in order of id. Where joins follow, the page is cut first: SQLite would join all rows. */
