@@ -136,7 +136,8 @@ const document = {
     version: interfaceVersion,
     description:
       'Models, scenarios, runs, time series, meta indicators and checkpoints of a platform. ' +
-      'Every operation also answers without the platform in its path: /v1/…?platform=NAME.',
+      'Every operation also answers without the platform in its path: /v1/…?platform=NAME. Every read answers as of an ' +
+      'earlier moment with ?at=MOMENT, or for the platform NAME@MOMENT: a transaction, or a UTC time.',
   },
 }
 
