@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { StagedRun } from '../contract/imports.ts'
 
 /** Statements over `staged`, the attached staging file, and the platform. `tick` lets them be stopped. */
 
@@ -10,19 +11,9 @@ export const countStaged = () => sql<{ points: number; series: number; duplicate
   SELECT ifnull(sum(points), 0) AS points, count(*) AS series, ifnull(sum(given - points), 0) AS duplicates
   FROM staged.size`
 
-export interface RunRow {
+/** Tables hold no optimization items. */
+export interface RunRow extends Omit<StagedRun, 'items'> {
   id: number
-  model: string
-  scenario: string
-  version: number | null
-  points: number
-  series: number
-  annual: number
-  categorical: number
-  datetime: number
-  first_year: number | null
-  last_year: number | null
-  meta: number
   /** 1 or 0 where a meta table says so. */
   is_default: number | null
 }

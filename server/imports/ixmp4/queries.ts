@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { StagedRun } from '../../contract/imports.ts'
 import { itemKinds } from '../../contract/optimization.ts'
 import { tables, type Column, type Table } from './tables.ts'
 
@@ -40,20 +41,9 @@ export const selectAnyOfPlatform = () =>
     sql` UNION ALL `,
   )} LIMIT 1`
 
-export interface RunRow {
+export interface RunRow extends StagedRun {
   id: number
-  model: string
-  scenario: string
   version: number
-  points: number
-  series: number
-  annual: number
-  categorical: number
-  datetime: number
-  first_year: number | null
-  last_year: number | null
-  meta: number
-  items: number
 }
 
 export const selectRuns = () => sql<RunRow>`
