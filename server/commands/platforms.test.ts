@@ -67,9 +67,9 @@ describe.each([
     await run('platforms create other')
     const lines = (await run('platforms list')).split('\n')
     expect(lines[0]).toMatch(/^PLATFORM +SIZE  LAST WRITE +OPEN AT$/)
-    expect(lines[1]).toMatch(/^demo +\d+ kB  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
+    expect(lines[1]).toMatch(/^demo +[\d.]+ [kM]B  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
     expect(lines[1]!.endsWith(service?.service.url ?? 'UTC')).toBe(true)
-    expect(lines[2]).toMatch(/^other +\d+ kB .* UTC$/)
+    expect(lines[2]).toMatch(/^other +[\d.]+ [kM]B .* UTC$/)
     expect(await json('platforms list')).toMatchObject({
       platforms: [
         { name: 'demo', is_open: isServed, owner: service?.service.url ?? null },
@@ -80,7 +80,7 @@ describe.each([
   })
 
   test('a platform is copied, put into the trash and taken out again', async () => {
-    expect(await run('platforms copy demo demo2')).toMatch(/^demo was copied to demo2 \(\d+ kB\)\.\n$/)
+    expect(await run('platforms copy demo demo2')).toMatch(/^demo was copied to demo2 \([\d.]+ [kM]B\)\.\n$/)
     expect(hashOfRows(fileOf('demo2'))).toBe(hashOfRows(fileOf('demo')))
     const before = hashOfRows(fileOf('demo'))
     const { trashed } = (await json('platforms trash demo')) as { trashed: string }
@@ -95,7 +95,7 @@ describe.each([
     expect(await run('backup list')).toBe('There is no backup.\n')
     const { name } = (await json('backup create demo')) as { name: string }
     expect(await run('backup list')).toMatch(
-      new RegExp(`^BACKUP +PLATFORM +SIZE  MADE\n${name}  demo +\\d+ kB  .* UTC\n$`),
+      new RegExp(`^BACKUP +PLATFORM +SIZE  MADE\n${name}  demo +[\\d.]+ [kM]B  .* UTC\n$`),
     )
     expect(await run('backup list other')).toBe('There is no backup of other.\n')
     await expect(run(`backup restore ${name}`)).rejects.toMatchObject({ status: 409 })
@@ -127,7 +127,7 @@ describe.each([
   test('a platform is compacted, after a backup', async () => {
     const before = hashOfRows(fileOf('demo'))
     expect(await run('platforms compact demo')).toMatch(
-      /^demo: \d+ kB before, \d+ kB now\. As it was: backup demo-\S+\.scenario\n$/,
+      /^demo: [\d.]+ [kM]B before, [\d.]+ [kM]B now\. As it was: backup demo-\S+\.scenario\n$/,
     )
     expect(hashOfRows(fileOf('demo'))).toBe(before)
     expect(await json('backup list')).toMatchObject({ backups: [{ platform: 'demo' }] })
