@@ -23,8 +23,8 @@ export function addressOf(request: FastifyRequest): Address {
   if (text === undefined || text === '') {
     throw invalid('bad_request', [{ loc: ['query', 'platform'], msg: 'Field required', type: 'missing' }])
   }
-  const [name = '', moment] = text.split('@', 2)
-  return { name, at: moment ?? first(at) }
+  const end = text.indexOf('@')
+  return end < 0 ? { name: text, at: first(at) } : { name: text.slice(0, end), at: text.slice(end + 1) }
 }
 
 const first = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)

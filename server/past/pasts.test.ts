@@ -131,7 +131,7 @@ describe('a moment', () => {
     expect(await p.ok('PATCH', '/regions/?at=2000-01-01T00:00:00')).toMatchObject({ total: 0 })
   })
 
-  test.each(['1000', '-1', 'yesterday', '2026-13-01T00:00:00', '1.5', ''])('%j is refused', async (at) => {
+  test.each(['1000', '-1', 'yesterday', '2026-13-01T00:00:00', '1.5', '0@0', ''])('%j is refused', async (at) => {
     const p = await newPlatform(service)
     expect(await p.call('PATCH', `/regions/?at=${at}`)).toMatchObject({
       status: 400,
