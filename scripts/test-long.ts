@@ -7,6 +7,7 @@ const files = [
   'server/fuzz.test.ts',
   'server/exports/round-trip.test.ts',
   'server/db/undo.test.ts',
+  'server/history/changes.property.test.ts',
   'server/history/revert.property.test.ts',
 ]
 const vitest = resolve(root, 'node_modules/.bin/vitest')
