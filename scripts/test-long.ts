@@ -9,6 +9,7 @@ const files = [
   'server/db/undo.test.ts',
   'server/history/changes.property.test.ts',
   'server/history/revert.property.test.ts',
+  'server/past/write-past.property.test.ts',
 ]
 const vitest = resolve(root, 'node_modules/.bin/vitest')
 const env = { ...process.env, TEST_LONG: '1' }
