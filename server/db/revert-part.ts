@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { WriteDb } from './connection.ts'
 import { measurandOf, regionOf, unitOf } from './revert-names.ts'
-import { historyTable as history, liveTable as live } from './versions.ts'
+import { historyColumns, historyTable as history, liveTable as live } from './versions.ts'
 
 /** What belongs to a run: a table, and the column that leads to its owner. */
 export interface Part {
@@ -49,10 +49,7 @@ export class PartState {
     this.part = part
     this.#db = db
     this.#state = state
-    this.#columns = db
-      .all(sql<{ name: string }>`SELECT name FROM pragma_table_info(${`${part.table}_history`})`)
-      .map(({ name }) => name)
-      .filter((name) => name !== 'since' && name !== 'until')
+    this.#columns = historyColumns(db, part.table)
   }
 
   /** Rows that are there and were there get the values they had. */

@@ -3,7 +3,7 @@ import { undoRefused } from '../contract/errors.ts'
 import type { ReadDb, WriteDb } from './connection.ts'
 import { versionedTables } from './migrations/0001-platform.ts'
 import { recountYears, refreshPoints } from './series.ts'
-import { historyTable as history, liveTable as live } from './versions.ts'
+import { historyColumns, historyTable as history, liveTable as live } from './versions.ts'
 
 /**
  * Takes back everything the transaction `id` did: rows it inserted go, rows it changed or deleted are again what they
@@ -109,13 +109,6 @@ function refuseWhenUsed(db: ReadDb, table: string, id: number): void {
     }
   }
 }
-
-/** What a history table keeps of each row. */
-const historyColumns = (db: ReadDb, table: string): string[] =>
-  db
-    .all(sql<{ name: string }>`SELECT name FROM pragma_table_info(${`${table}_history`})`)
-    .map((column) => column.name)
-    .filter((name) => name !== 'since' && name !== 'until')
 
 function restoreEarlier(db: WriteDb, table: string, id: number): void {
   const columns = historyColumns(db, table)

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../contract/limits.ts'
@@ -212,4 +212,23 @@ describe('the past', () => {
     const files = readdirSync(join(service.dataDir, 'work')).filter((file) => file.endsWith('.past'))
     expect(files.length).toBeLessThanOrEqual(limits.keptPasts + 1) // one may be on its way out
   })
+})
+
+test('a service that is told to stop while it writes a state ends in peace, and leaves no file', async () => {
+  const own = await startTestService()
+  const dataDir = join(own.dataDir, 'work')
+  await own.call('POST', '/regions/', { name: 'R', hierarchy: 'common' })
+  const asked = [0, 1, 0].map((at) => own.call('PATCH', `/regions/?at=${at}`, {}))
+  const failures: unknown[] = []
+  const note = (reason: unknown) => failures.push(reason)
+  process.on('unhandledRejection', note)
+  try {
+    await Promise.all([own.service.close(), ...asked])
+    expect(existsSync(dataDir) ? readdirSync(dataDir) : []).toEqual([])
+    await new Promise((resolve) => setTimeout(resolve, 50)) // rejections are told after the turn
+    expect(failures).toEqual([])
+  } finally {
+    process.off('unhandledRejection', note)
+    await own.close()
+  }
 })

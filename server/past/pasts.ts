@@ -106,11 +106,11 @@ export class Pasts {
   async #follow(kept: Kept): Promise<void> {
     try {
       kept.ready = await kept.past
-      this.#discard(limits.keptPasts)
-      this.#watch(kept)
     } catch {
-      this.#remove(kept) // whoever asked is told why
+      return this.#remove(kept) // whoever asked is told why
     }
+    this.#discard(limits.keptPasts)
+    this.#watch(kept)
   }
 
   /** Gives up states that nobody reads, the longest unused first, until so many are left. */
@@ -134,8 +134,15 @@ export class Pasts {
 
   #remove(kept: Kept): void {
     this.#kept = this.#kept.filter((other) => other !== kept)
-    void this.#pool()
-      .close(kept.file)
-      .finally(() => this.#work.remove(kept.file))
+    void this.#close(kept.file)
+  }
+
+  async #close(file: string): Promise<void> {
+    try {
+      await this.#pool().close(file)
+    } catch {
+      // Only threads that have ended cannot be asked, and these have closed their files.
+    }
+    this.#work.remove(file)
   }
 }

@@ -6,10 +6,6 @@ import { sql } from 'kysely'
 export const selectTransactionAt = (time: string) => sql<{ id: number }>`
   SELECT ifnull(max(id), 0) AS id FROM "transaction" WHERE issued_at <= ${time}`
 
-/** Columns that history keeps of a table: all that are neither derived nor about locks. */
-export const selectKeptColumns = (table: string) => sql<{ name: string }>`
-  SELECT name FROM pragma_table_info(${`${table}_history`}) WHERE name NOT IN ('since', 'until')`
-
 const liveTable = (table: string) => sql.id('live', table)
 
 /** Checkpoints are written by no transaction: those of the moment are the ones that label it or what was before. */

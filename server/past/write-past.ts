@@ -5,13 +5,13 @@ import { migrate } from '../db/migrations/index.ts'
 import { versionedTables } from '../db/migrations/0001-platform.ts'
 import { recountYears, refreshPoints } from '../db/series.ts'
 import { timestamp } from '../db/timestamp.ts'
+import { historyColumns } from '../db/versions.ts'
 import {
   insertState,
   insertTransactionRuns,
   insertTransactions,
   selectIds,
   selectIndex,
-  selectKeptColumns,
   updateAudit,
   updatePlatform,
 } from './queries.ts'
@@ -71,8 +71,7 @@ function copyState(sqlite: Sqlite.Database, at: number, onTable: (done: number, 
   db.runUnrecorded(statement(`DROP INDEX ${lateIndex}`))
   for (const [done, table] of versionedTables.entries()) {
     onTable(done, versionedTables.length)
-    const columns = db.all(selectKeptColumns(table)).map(({ name }) => name)
-    db.runUnrecorded(insertState(table, columns, at))
+    db.runUnrecorded(insertState(table, historyColumns(db, table), at))
   }
   db.runUnrecorded(statement(index))
   db.runUnrecorded(updateAudit(at))
