@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from './client.ts'
 import { reportComparisons } from './comparison.ts'
+import { measureCounts } from './counts.ts'
 import { measureExports } from './exports.ts'
 import { generate, type Dataset } from './generate.ts'
 import { measureHistory } from './history.ts'
@@ -15,6 +16,8 @@ import { measureOverhead } from './overhead.ts'
 import { measureDownload, measureReads } from './reads.ts'
 import { compareWithIxmp4 } from './reference.ts'
 import { memoryOf, startService } from './service.ts'
+import { measureTables } from './tables.ts'
+import { measureWindow } from './window.ts'
 import { loadResults, measureRuns, measureWrites } from './writes.ts'
 
 /**
@@ -40,13 +43,14 @@ async function measureService(folder: string, dataset: Dataset, wanted: (name: s
     const afterLoading = memory('memory of the service after loading')
     say('Reading …')
     const reads = await measureReads(client, dataset, runIds, wanted)
+    const tables = await measureTables({ url: service.url, client }, dataset, wanted)
     const name = 'full download, two requests at a time'
     const download = wanted(name) ? [await measureDownload(name, client, dataset)] : []
     const afterReading = memory('memory of the service after reading')
     say('Writing …')
     const writes = await measureWrites(client, dataset, runIds, wanted)
     const runs = await measureRuns(service.url, dataset, wanted)
-    return [...loaded, ...writes, ...runs, ...reads, ...download, ...afterLoading, ...afterReading]
+    return [...loaded, ...writes, ...runs, ...reads, ...tables, ...download, ...afterLoading, ...afterReading]
   } finally {
     client.close()
     await service.stop()
@@ -98,13 +102,15 @@ async function main(): Promise<void> {
     }
     const results: Result[] = []
     // These need no loaded service.
-    const onlyThese = /^(import|export|optimization|history)/.test(values.only.toLowerCase())
+    const onlyThese = /^(import|export|optimization|history|counts|window)/.test(values.only.toLowerCase())
     if (!onlyThese) results.push(...(await attempt(() => measureService(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureImports(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureExports(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureOptimization(folder, wanted))))
     results.push(...(await attempt(() => measureHistory(folder, dataset, wanted))))
+    results.push(...(await attempt(() => measureCounts(folder, points, wanted))))
     results.push(...measureOverhead(folder, wanted))
+    results.push(...(await attempt(() => measureWindow(folder, dataset, wanted))))
     if (results.length === 0) throw new Error(`Nothing was measured; is a benchmark called ${values.only}?`)
     report(results, points, before)
     const lines = results.map((result) => ({ ...result, reached: isReached(result) ?? null }))

@@ -27,7 +27,7 @@ interface ImportRun {
 }
 
 /** Runs the import command into a new platform and looks at its memory as it goes. @throws when it refuses the file */
-async function runImport(dataDir: string, platform: string, file: string): Promise<ImportRun> {
+export async function runImport(dataDir: string, platform: string, file: string): Promise<ImportRun> {
   const started = performance.now()
   const args = ['import', '--data', dataDir, '--platform', platform, '--create-regions', '--create-units', file]
   const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -44,7 +44,7 @@ async function runImport(dataDir: string, platform: string, file: string): Promi
 }
 
 /** Writes lines to a file. */
-async function writeLines(file: string, lines: Generator<string>): Promise<void> {
+export async function writeLines(file: string, lines: Generator<string>): Promise<void> {
   await pipeline(Readable.from(lines), createWriteStream(file))
 }
 

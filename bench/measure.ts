@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 
 /** What a result is measured in; rates are better when higher. */
-type Unit = 'ms' | 'rows/s' | 'MB'
+type Unit = 'ms' | 'rows/s' | 'MB' | 'tasks'
 
 /** One line of the table. */
 export interface Result {

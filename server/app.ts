@@ -9,9 +9,13 @@ import { checkpointRoutes } from './checkpoints/routes.ts'
 import { ServiceError } from './contract/errors.ts'
 import { limits } from './contract/limits.ts'
 import { interfaceVersion } from './contract/platforms.ts'
+import { countRoutes } from './counts/desk-routes.ts'
+import { datapointDeskRoutes } from './datapoints/desk-routes.ts'
 import { datapointRoutes } from './datapoints/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { Feed } from './feed/feed.ts'
+import { feedRoutes } from './feed/routes.ts'
 import { requireAccess, type Access } from './http/access.ts'
 import { historyDeskRoutes } from './history/desk-routes.ts'
 import { historyRoutes } from './history/routes.ts'
@@ -26,6 +30,7 @@ import type { WorkFolder } from './jobs/work-folder.ts'
 import { metaRoutes } from './meta/routes.ts'
 import { modelRoutes } from './models/routes.ts'
 import { indexSetRoutes } from './optimization/index-sets/routes.ts'
+import { itemDeskRoutes } from './optimization/items/desk-routes.ts'
 import { optimizationItemRoutes } from './optimization/items/routes.ts'
 import { scalarRoutes } from './optimization/scalars/routes.ts'
 import { Pasts } from './past/pasts.ts'
@@ -33,18 +38,23 @@ import type { Platforms } from './platforms/platforms.ts'
 import { deskRoutes, rootRoute } from './platforms/routes.ts'
 import type { Pool } from './pool/pool.ts'
 import { regionRoutes } from './regions/routes.ts'
-import { runDeskRoutes, runRoutes } from './runs/routes.ts'
+import { runDeskRoutes } from './runs/desk-routes.ts'
+import { runRoutes } from './runs/routes.ts'
 import { sampleRoutes } from './sample/routes.ts'
 import { scenarioRoutes } from './scenarios/routes.ts'
+import { timeseriesDeskRoutes } from './timeseries/desk-routes.ts'
 import { timeseriesRoutes } from './timeseries/routes.ts'
 import { unitRoutes } from './units/routes.ts'
 import { variableRoutes } from './variables/routes.ts'
 import { version } from './version.ts'
+import { viewRoutes } from './views/routes.ts'
 
 export interface AppOptions {
   platforms: Platforms
   jobs: Jobs
   work: WorkFolder
+  /** Hears of what happens; left out, nobody does. */
+  feed?: Feed
   pool: () => Pool
   /** The port that requests must name in their Host header. */
   port: () => number
@@ -58,7 +68,7 @@ export interface AppOptions {
 
 /** The service as a Fastify app that does not listen: the same in Electron, plain Node and tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { platforms, jobs, work, pool, port, windowDir, now = () => new Date() } = options
+  const { platforms, jobs, work, feed = new Feed(), pool, port, windowDir, now = () => new Date() } = options
   const app = Fastify({
     // Standard output belongs to the commands.
     logger: { level: options.logLevel ?? 'warn', stream: process.stderr, serializers: { req: loggedRequest } },
@@ -115,12 +125,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   optimizationItemRoutes(router)
   historyRoutes(router)
   router.refuseOtherMethods()
-  deskRoutes(app, { platforms, jobs, find })
-  runDeskRoutes(app, platforms)
+  deskRoutes(app, { platforms, jobs, find, isProtected: options.access !== undefined })
+  runDeskRoutes(app, { platforms, find })
+  datapointDeskRoutes(app, find)
+  timeseriesDeskRoutes(app, find)
+  itemDeskRoutes(app, find)
+  viewRoutes(app, platforms)
   const backups = new Backups(platforms, work, now)
   backupRoutes(app, backups, jobs)
   historyDeskRoutes(app, { find, jobs, backups })
+  countRoutes(app, find)
   jobRoutes(app, jobs)
+  feedRoutes(app, feed)
   importRoutes(app, { platforms, jobs, work })
   exportRoutes(app, { platforms, find, jobs, work })
   sampleRoutes(app, { platforms, jobs, work })

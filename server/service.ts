@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { availableParallelism } from 'node:os'
 import { buildApp } from './app.ts'
+import { Feed } from './feed/feed.ts'
 import { Access } from './http/access.ts'
 import { followSockets } from './http/quiet-sockets.ts'
 import { Jobs } from './jobs/jobs.ts'
@@ -55,13 +56,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const url = () => `http://127.0.0.1:${port}`
   const windowUrl = () => access?.link(url()) ?? url()
   const owner = () => [url(), ...(access ? [access.commandKey] : [])].join('\n')
-  const platforms = new Platforms(options.dataDir, lazyPool)
-  const jobs = new Jobs()
+  const feed = new Feed()
+  const platforms = new Platforms(options.dataDir, lazyPool, { tell: feed.tell })
+  const jobs = new Jobs({ tell: feed.tell })
   const work = new WorkFolder(options.dataDir)
   const app = await buildApp({
     platforms,
     jobs,
     work,
+    feed,
     pool: lazyPool,
     port: () => port,
     access,

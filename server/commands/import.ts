@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ServiceError } from '../contract/errors.ts'
 import {
+  columnWords,
   nameColumns,
   type Decisions,
   type ImportReport,
@@ -18,9 +19,6 @@ export const importUsage = `import [--data DIR] [--platform NAME] [--dry-run] [-
          [--set COLUMN=NAME]… [--map OLD=NEW]… [--map COLUMN:OLD=NEW]… [--drop TITLE]… [--skip COLUMN:NAME]…
          [--blank TEXT]… [--sheet NAME] [--keep first|last] [--mapping FILE] [--save-mapping FILE]
          [--create-regions [--hierarchy H]] [--create-units] [--into-run ID] [--default yes|no|if-none] FILE…`
-
-/** Columns that a title can be renamed to. */
-const columnWords: readonly string[] = [...nameColumns, 'version', 'subannual', 'year', 'time', 'value']
 
 const texts = { type: 'string', multiple: true, default: [] as string[] } as const
 const flag = { type: 'boolean', default: false } as const
@@ -165,7 +163,7 @@ function readMap(text: string): Decisions['map'] {
   const [from, to] = halves('map', text)
   const prefix = nameColumns.find((name) => from.startsWith(`${name}:`))
   if (prefix) return [{ column: prefix, from: from.slice(prefix.length + 1), to }]
-  if (columnWords.includes(to.trim().toLowerCase())) return [{ column: null, from, to }]
+  if (columnWords.some((word) => word === to.trim().toLowerCase())) return [{ column: null, from, to }]
   return (['region', 'unit'] as const).map((kind) => ({ column: kind, from, to }))
 }
 

@@ -53,6 +53,10 @@ export const PageOf = <T extends TSchema>(record: T) =>
     results: Type.Union([Payload, Type.Array(record)]),
   })
 
+/** A page that is never tabular. */
+export const RecordPageOf = <T extends TSchema>(record: T) =>
+  Type.Object({ pagination: Pagination, total: Type.Integer(), results: Type.Array(record) })
+
 /** The tabular page as the window and the command line read it. */
 export interface TablePage {
   pagination: { limit: number; offset: number }

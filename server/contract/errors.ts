@@ -89,6 +89,7 @@ export type Resource =
   | 'parameter'
   | 'equation'
   | 'platform'
+  | 'view'
 
 export const notFound = (resource: Resource, kwargs: Record<string, unknown>, message = '') =>
   new ServiceError(`${resource}_not_found`, 404, message, kwargs)

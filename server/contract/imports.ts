@@ -7,6 +7,9 @@ import { limits } from './limits.ts'
 export const nameColumns = ['model', 'scenario', 'region', 'variable', 'unit'] as const
 export type NameColumn = (typeof nameColumns)[number]
 
+/** Columns that a title of a table can mean. */
+export const columnWords = [...nameColumns, 'version', 'subannual', 'year', 'time', 'value'] as const
+
 const Column = Type.Enum([...nameColumns])
 
 /** The hierarchy of regions that are created and of which nobody says another. */
@@ -59,15 +62,26 @@ export const Decisions = Type.Object(
 )
 export type Decisions = Static<typeof Decisions>
 
+/** `header`: columns are missing. `sheet`: one has to be chosen. The other problems of whole files are of the kind `file`. */
+export const fileProblemKinds = ['file', 'header', 'sheet'] as const
+/** Kinds of problems that are found while files are read. */
+const readingProblemKinds = [...fileProblemKinds, 'column', 'cell', 'name', 'meta', 'conflict'] as const
+export type ReadingProblemKind = (typeof readingProblemKinds)[number]
+
+/** What separates titles and names of sheets in one text, none of which can hold it. */
+export const titleSeparator = '\t'
+
 /** What is in the way of an import: where, what, and the next step, in one message. */
 const ImportProblem = Type.Object({
-  kind: Type.Enum(['file', 'column', 'cell', 'name', 'conflict', 'region', 'unit', 'run', 'meta', 'empty']),
+  kind: Type.Enum([...readingProblemKinds, 'region', 'unit', 'run', 'empty']),
   message: Type.String(),
   file: Nullable(Type.String()),
   sheet: Nullable(Type.String({ description: 'Sheet of a workbook, table of a database' })),
   row: Nullable(Type.Integer({ description: 'Line of a text file, row of a sheet, id in a table of a database' })),
-  column: Nullable(Type.String()),
-  text: Nullable(Type.String({ description: 'What stands there' })),
+  column: Nullable(Type.String({ description: 'Of a header the columns that it lacks, separated by tabs' })),
+  text: Nullable(
+    Type.String({ description: 'What stands there; the titles that have no place, or the sheets, separated by tabs' }),
+  ),
   nearest: Nullable(Type.String({ description: 'The known name that is most like it' })),
   count: Type.Integer({ description: 'How many places have this problem; rows show the first ones' }),
 })

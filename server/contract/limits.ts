@@ -4,6 +4,10 @@ export const limits = {
   pageDefault: 5_000,
   /** Rows of a page at most. */
   pageMax: 10_000,
+  /** Columns of steps in the wide table of datapoints. */
+  wideSteps: 500,
+  /** Filters of wide tables for each platform whose steps are remembered. */
+  rememberedLayouts: 100,
   /** Data of the items on one page, about; a single item is served whatever its size. */
   dataPageBytes: 32 * 1024 * 1024,
   /** Index columns of an item: SQLite's functions take 1,000 arguments at most. */
@@ -16,6 +20,24 @@ export const limits = {
   filterDepth: 5,
   /** Characters of a pattern: SQLite matches none whose translation is longer than 50,000 bytes. */
   patternLength: 10_000,
+  /** Keys of an order. */
+  sortKeys: 20,
+  /** A saved view, as JSON. */
+  viewBytes: 256 * 1024,
+  /** How deep objects and lists in a saved view may nest. */
+  viewDepth: 100,
+  /** What waits for a slow listener of the change feed before it is dropped. */
+  feedBytes: 64 * 1024,
+  /** How often the change feed says that it is still there. */
+  feedHeartbeatMs: 25_000,
+  /** How long a listener of the change feed waits before it connects again. */
+  feedRetryMs: 2_000,
+  /** How long counting the values of one facet may take. */
+  facetMs: 200,
+  /** Cells of a summary: groups times steps. */
+  summaryCells: 100_000,
+  /** Counting and summarising more points than these is done on a job thread, where it keeps no short read waiting. */
+  shortReadPoints: 100_000,
   /** Characters of a broken JSON text in which the broken place is searched for. */
   searchedJson: 65_536,
   /** A request body. The stock client sends at most 10,000 rows at a time. */
@@ -48,6 +70,8 @@ export const limits = {
   nearestNames: 200,
   /** Ids of a file that is imported: those that follow must stay whole numbers of JavaScript. */
   importedId: 1_000_000_000_000,
+  /** What stands at the place of a problem of an import, as far as it is told. */
+  foundText: 2_000,
   /** Rows shown in an error about many rows. */
   errorExamples: 10,
   /** A zip file, and each part of it unpacked: what fits into the 32 bits of its format. */

@@ -40,6 +40,10 @@ const phrases = new Map<string, string>([
   ['setDocs', 'Description'],
   ['deleteDocs', 'Deletion of a description'],
 
+  ['createView', 'New saved view'],
+  ['changeView', 'Change of a saved view'],
+  ['deleteView', 'Deletion of a saved view'],
+
   ['createIndexSet', 'New index set'],
   ['deleteIndexSet', 'Deletion of an index set'],
   ['addIndexSetData', 'New elements of an index set'],

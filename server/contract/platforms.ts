@@ -23,6 +23,7 @@ export const reservedNames: readonly string[] = [
   'jobs',
   'trash',
   'backups',
+  'changes',
   'checkpoints',
   'docs',
   'iamc',
@@ -99,6 +100,7 @@ export const PlatformSummary = Type.Object(
     scenarios: Type.Integer(),
     runs: Type.Integer(),
     default_runs: Type.Integer(),
+    locked_runs: Type.Integer(),
     regions: Type.Integer(),
     units: Type.Integer(),
     variables: Type.Integer(),
@@ -115,6 +117,10 @@ export const ServiceInfo = Type.Object(
     name: Type.String(),
     version: Type.String({ description: 'Version of Scenario Desk itself' }),
     interface_version: Type.String({ description: 'Version of the interface under /v1' }),
+    is_protected: Type.Boolean({ description: 'Requests need a token; the window has a cookie' }),
+    folder_warning: Nullable(
+      Type.String({ description: 'Why the data folder is a bad place for platforms, and what to do' }),
+    ),
   },
   { title: 'ServiceInfo' },
 )

@@ -3,6 +3,7 @@ import type { DatapointFilter } from '../contract/filters.ts'
 import type { DatapointQuery } from '../contract/iamc.ts'
 import { allOf, conditions } from '../db/filter.ts'
 import { column, jsonArray, jsonRecord, jsonRow, type Column } from '../db/page.ts'
+import { joinNames, seriesNames } from '../db/series-names.ts'
 import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../db/series.ts'
 
 /** True when a series is not enough to know how many of its points match. */
@@ -32,7 +33,7 @@ export function selectSizes(filter: DatapointFilter) {
 export const countAllPoints = () => sql<{ all: number }>`SELECT count(*) AS "all" FROM datapoint`
 
 /** Lets a long statement be stopped, seldom enough not to cost: once in 1024 points. */
-const tickPoint = sql<SqlBool>`(d.id & 1023 OR tick(d.id))`
+export const tickPoint = sql<SqlBool>`(d.id & 1023 OR tick(d.id))`
 
 /** How many points of the matching runs are of the matching years: runs know that. For filters that pick no series. */
 export const countByYear = (filter: DatapointFilter) => sql<{ total: number }>`SELECT ifnull(sum(y.points), 0) AS total
@@ -80,11 +81,17 @@ const steps = {
 /** Columns that are left out of a tabular page in which they are null throughout. */
 export const stepColumns: readonly string[] = Object.keys(steps)
 
-const series = column('time_series__id', 'int64', 'd.time_series__id')
-const value = column('value', 'float64', 'd.value')
-const type = column('type', 'object', 'd.type')
-const id = column('id', 'int64', 'd.id')
-const { step_category, step_year, step_datetime } = steps
+/** Every column that a row of datapoints can have. */
+export const pointColumns = {
+  ...seriesNames,
+  ...steps,
+  id: column('id', 'int64', 'd.id'),
+  time_series__id: column('time_series__id', 'int64', 'd.time_series__id'),
+  run__id: column('run__id', 'int64', 'ts.run__id'),
+  type: column('type', 'object', 'd.type'),
+  value: column('value', 'float64', 'd.value'),
+}
+const { id, time_series__id: series, type, value, step_category, step_year, step_datetime } = pointColumns
 
 /** Columns of a datapoint record. */
 const recordColumns: readonly Column[] = [id, series, value, type, step_category, step_year, step_datetime]
@@ -92,21 +99,9 @@ const recordColumns: readonly Column[] = [id, series, value, type, step_category
 /** Columns of the tabular page that a query asks for, in the interface's order. */
 export function tableColumns({ join_parameters, join_runs, join_run_id }: DatapointQuery): Column[] {
   return [
-    ...(join_parameters && join_run_id ? [column('run__id', 'int64', 'ts.run__id')] : []),
-    ...(join_parameters && join_runs
-      ? [
-          column('model', 'object', 'model.name'),
-          column('scenario', 'object', 'scenario.name'),
-          column('version', 'int64', 'run.version'),
-        ]
-      : []),
-    ...(join_parameters
-      ? [
-          column('region', 'object', 'region.name'),
-          column('unit', 'object', 'unit.name'),
-          column('variable', 'object', 'variable.name'),
-        ]
-      : []),
+    ...(join_parameters && join_run_id ? [pointColumns.run__id] : []),
+    ...(join_parameters && join_runs ? [seriesNames.model, seriesNames.scenario, seriesNames.version] : []),
+    ...(join_parameters ? [seriesNames.region, seriesNames.unit, seriesNames.variable] : []),
     ...[series, value, type, step_category, step_year, step_datetime, id],
   ]
 }
@@ -119,45 +114,32 @@ export const countFilledSteps = (ids: string) => sql<Record<string, number>>`SEL
 /** Columns by their place, as {@link selectPoints} names them. */
 const cellsOf = (columns: readonly Column[]) => columns.map((c, i) => column(c.name, c.kind, `c${i}`))
 
-/** The points as a JSON array of rows, in the order of a tabular page. */
-export const selectRows = (ids: string, columns: readonly Column[]) => sql<{ json: Uint8Array }>`
-  SELECT ${jsonArray(jsonRow(cellsOf(columns)))} AS json FROM (${selectPoints(ids, columns, 'series')})`
+/** How the points of a page stand in its answer: by series and step, by id, or as their ids do. */
+const orders = {
+  series: sql`d.time_series__id, ${indexedYear('d')}, ifnull(d.step_category, x''), ifnull(d.step_datetime, x''), d.id`,
+  id: sql`d.id`,
+  page: sql`page.key`,
+}
+
+/** The points as a JSON array of rows, in the order of a tabular page or as their ids stand. */
+export const selectRows = (ids: string, columns: readonly Column[], order: 'series' | 'page' = 'series') =>
+  sql<{ json: Uint8Array }>`
+  SELECT ${jsonArray(jsonRow(cellsOf(columns)))} AS json FROM (${selectPoints(ids, columns, order)})`
 
 /** The points as a JSON array of records, by id. */
 export const selectRecords = (ids: string) => sql<{ json: Uint8Array }>`
   SELECT ${jsonArray(jsonRecord(cellsOf(recordColumns)))} AS json FROM (${selectPoints(ids, recordColumns, 'id')})`
 
-/**
- * The points with these ids (JSON array) as `columns`: sorted by series, year, category, date-time, or by id.
- * The joins are forced: the few points first, then one look-up each.
- */
-function selectPoints(ids: string, columns: readonly Column[], order: 'series' | 'id') {
+/** The points with these ids (JSON array) as `columns`: the few points first, then one look-up for each name. */
+function selectPoints(ids: string, columns: readonly Column[], order: keyof typeof orders) {
   const named = columns.map((c, i) => sql`${c.value} AS ${sql.ref(`c${i}`)}`)
-  const needs = (table: string) => columns.some((c) => c.name === table)
-  const sorted =
-    order === 'id'
-      ? sql`d.id`
-      : sql`d.time_series__id, ${indexedYear('d')}, ifnull(d.step_category, x''), ifnull(d.step_datetime, x''), d.id`
+  const names = columns.map((c) => c.name)
   return sql`SELECT ${sql.join(named)}
     FROM json_each(${ids}) AS page
     CROSS JOIN datapoint AS d ON d.id = page.value
     CROSS JOIN timeseries AS ts ON ts.id = d.time_series__id
-    ${
-      needs('region')
-        ? sql`CROSS JOIN region ON region.id = ts.region__id
-    CROSS JOIN measurand ON measurand.id = ts.measurand__id
-    CROSS JOIN unit ON unit.id = measurand.unit__id
-    CROSS JOIN variable ON variable.id = measurand.variable__id`
-        : sql``
-    }
-    ${
-      needs('model')
-        ? sql`CROSS JOIN run ON run.id = ts.run__id
-    CROSS JOIN model ON model.id = run.model__id
-    CROSS JOIN scenario ON scenario.id = run.scenario__id`
-        : sql``
-    }
-    ORDER BY ${sorted}`
+    ${joinNames('ts', names)}
+    ORDER BY ${orders[order]}`
 }
 
 /** Which of the ids are series, how many points they have, and whose they are. */

@@ -2,8 +2,8 @@ import { Empty, PageOf, Payload } from '../contract/common.ts'
 import { DatapointFilter } from '../contract/filters.ts'
 import { Datapoint, DatapointQuery } from '../contract/iamc.ts'
 import { requireTable, type Router } from '../http/route.ts'
-import type { PlatformCall } from '../platforms/platform.ts'
 import { queryDatapoints, removeDatapoints, upsertDatapoints } from './operations.ts'
+import { pageOfDatapoints } from './remembered.ts'
 
 export function datapointRoutes(router: Router): void {
   router.add({
@@ -17,7 +17,7 @@ export function datapointRoutes(router: Router): void {
     answer: PageOf(Datapoint),
     handler: ({ platform, query, body }) => {
       requireTable(query, query.join_parameters, query.join_runs, query.join_run_id)
-      return pageOfDatapoints(platform, { filter: body, query })
+      return pageOfDatapoints(platform, queryDatapoints, { filter: body, query })
     },
   })
   router.add({
@@ -42,16 +42,4 @@ export function datapointRoutes(router: Router): void {
     answer: Empty,
     handler: ({ platform, body }) => platform.write(removeDatapoints, body),
   })
-}
-
-/** A page that starts where an earlier one of the same filter ended, if the data have not changed since. */
-async function pageOfDatapoints(
-  { platform, read }: PlatformCall,
-  input: { filter: DatapointFilter; query: DatapointQuery },
-): Promise<Uint8Array> {
-  const { version, pages } = platform
-  const key = JSON.stringify(input.filter)
-  const page = await read(queryDatapoints, { ...input, known: pages.find(key, input.query.offset) })
-  if (platform.version === version) for (const place of page.places) pages.add(key, place)
-  return page.body
 }

@@ -112,6 +112,11 @@ export class WriteDb extends ReadDb {
     return this.#since
   }
 
+  /** {@link since}, as far as there is one: null while nothing recorded has been changed. */
+  get transaction(): number | null {
+    return this.#since ?? null
+  }
+
   /** created_at, created_by and since of a new row. */
   get audit(): { created_at: string; created_by: string; since: number } {
     return { created_at: this.context.now, created_by: this.context.user, since: this.since }

@@ -31,6 +31,8 @@ export interface WriteOperation<Input, Output> extends Registered<WriteDb, Input
   readonly staged?: (input: Input) => string
   /** It changes nothing that decides which datapoints are on a page, so what is known of pages stays true. */
   readonly keepsPages?: true
+  /** It changes nothing that is shown of the platform's data, so nobody is told. */
+  readonly isQuiet?: true
 }
 
 /** Long work on files of its own, on a job thread; the only kind that may wait. */
@@ -61,7 +63,7 @@ export const read = <Input, Output>(
 export const write = <Input, Output>(
   operation: string,
   run: (db: WriteDb, input: Input, control: Control) => Output,
-  options: Pick<WriteOperation<Input, Output>, 'staged' | 'keepsPages' | 'isSingleStatement'> = {},
+  options: Pick<WriteOperation<Input, Output>, 'staged' | 'keepsPages' | 'isQuiet' | 'isSingleStatement'> = {},
 ) => register<WriteOperation<Input, Output>>({ kind: 'write', operation, run, ...options })
 
 /** Declares a job under a name of its own. */

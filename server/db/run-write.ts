@@ -1,11 +1,18 @@
 import { statement, WriteDb, type ReadDb, type WriteContext } from './connection.ts'
 import type { Control, WriteOperation } from './operation.ts'
 
+/** What an operation answers, whether it wrote anything, and as which transaction, if as one. */
+export interface Written<Output> {
+  output: Output
+  wrote: boolean
+  transaction: number | null
+}
+
+export const nothingWritten = <Output>(output: Output): Written<Output> => ({ output, wrote: false, transaction: null })
+
 /**
  * Runs a write operation as one SQL transaction. When it throws, nothing has happened; when it changed nothing, not
  * even its own record stays.
- *
- * @returns what the operation answers, and whether anything was written
  */
 export function runWrite<Input, Output>(
   db: ReadDb,
@@ -13,16 +20,16 @@ export function runWrite<Input, Output>(
   input: Input,
   context: WriteContext,
   control: Control = { tick: () => {}, progress: () => {} },
-): { output: Output; wrote: boolean } {
+): Written<Output> {
   const writer = new WriteDb(db, operation.operation, context)
-  if (operation.isSingleStatement) return { output: operation.run(writer, input, control), wrote: false }
+  if (operation.isSingleStatement) return nothingWritten(operation.run(writer, input, control))
   try {
     db.prepare('BEGIN IMMEDIATE').run()
     const before = totalChanges(db)
     const output = operation.run(writer, input, control)
     const wrote = writer.changedSomething(totalChanges(db) - before)
     db.prepare(wrote ? 'COMMIT' : 'ROLLBACK').run()
-    return { output, wrote }
+    return { output, wrote, transaction: wrote ? writer.transaction : null }
   } finally {
     if (db.sqlite.inTransaction) db.sqlite.exec('ROLLBACK')
   }

@@ -1,4 +1,4 @@
-import { nameColumns, type Decisions, type NameColumn } from '../contract/imports.ts'
+import { columnWords, nameColumns, type Decisions, type NameColumn } from '../contract/imports.ts'
 import { readStepDatetime } from '../db/timestamp.ts'
 
 /** A step in time as a title or a row has it. */
@@ -42,6 +42,10 @@ export type Layout = DataLayout | MetaLayout
 export interface HeaderProblem {
   kind: 'problem'
   message: string
+  /** Columns of names that it lacks. */
+  missing: NameColumn[]
+  /** Titles that have no place: one of them may be a missing column under another name. */
+  unplaced: string[]
 }
 
 /** Titles that mean the same, besides the names of the columns themselves. */
@@ -122,7 +126,7 @@ function numbered(header: readonly string[]): string[] {
   })
 }
 
-const problem = (message: string): HeaderProblem => ({ kind: 'problem', message })
+const problem = (message: string): HeaderProblem => ({ kind: 'problem', message, missing: [], unplaced: [] })
 
 function readDataLayout(
   header: readonly string[],
@@ -140,15 +144,19 @@ function readDataLayout(
   const year = place('year')
   const datetime = place('time')
   const value = place('value')
-  const missing: string[] = nameColumns.filter((name) => names[name] === undefined && !isSet(name))
+  const missing = nameColumns.filter((name) => names[name] === undefined && !isSet(name))
   const isLong = value !== undefined && (year !== undefined || datetime !== undefined)
-  if (!isLong && steps.length === 0) missing.push('a column for each year, or year and value')
-  if (missing.length > 0) return problem(missingText(header, missing))
+  const taken = new Set([...columnWords.map(place), ...steps.map((step) => step.column)])
+  const others = header.flatMap((_title, column) => (taken.has(column) || isDropped(column) ? [] : [column]))
+  const lacksSteps = !isLong && steps.length === 0
+  if (lacksSteps || missing.length > 0) {
+    const lacking = [...missing, ...(lacksSteps ? ['a column for each year, or year and value'] : [])]
+    const unplaced = others.map((column) => header[column]!).filter((title) => title !== '')
+    return { kind: 'problem', message: missingText(header, lacking), missing, unplaced }
+  }
   if (isLong && steps.length > 0) {
     return problem('the table has both a column of values and columns for years. Remove one of the two.')
   }
-  const known = [...nameColumns, 'version', 'subannual', 'year', 'time', 'value']
-  const taken = new Set([...known.map(place), ...steps.map((step) => step.column)])
   return {
     kind: 'data',
     titles: header,
@@ -157,7 +165,7 @@ function readDataLayout(
     subannual: place('subannual'),
     steps,
     long: isLong ? { value, year, datetime } : undefined,
-    others: header.flatMap((_title, column) => (taken.has(column) || isDropped(column) ? [] : [column])),
+    others,
   }
 }
 

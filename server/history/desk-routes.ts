@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Type, type Static, type TSchema } from 'typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import type { Backups } from '../backups/backups.ts'
 import { IdParams } from '../contract/common.ts'
 import { badRequest } from '../contract/errors.ts'
@@ -13,10 +13,8 @@ import {
   TransactionsQuery,
 } from '../contract/history.ts'
 import { addressOf, type FindPlatform } from '../http/address.ts'
-import { abandoned, bodyOf, callerOf, deskSchema } from '../http/desk.ts'
-import { readRequest } from '../http/validation.ts'
+import { abandoned, bodyOf, deskSchema, partOf, platformFor, sendJson } from '../http/desk.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { PlatformCall } from '../platforms/platform.ts'
 import { forgetBefore } from './forget.ts'
 import { compareRun, listRunTransactions, listTransactions } from './operations.ts'
 
@@ -28,10 +26,6 @@ export function historyDeskRoutes(
   app: FastifyInstance,
   { find, jobs, backups }: { find: FindPlatform; jobs: Jobs; backups: Backups },
 ): void {
-  /** The platform for a read that stops when nobody waits for it any more. */
-  const platformFor = async (request: FastifyRequest, reply: FastifyReply): Promise<PlatformCall> =>
-    (await find(request)).for({ ...callerOf(request), signal: abandoned(reply) })
-
   app.get(
     '/desk/v1/:platform/transactions',
     {
@@ -42,7 +36,7 @@ export function historyDeskRoutes(
     },
     async (request, reply) => {
       const query = partOf(request, 'query', TransactionsQuery)
-      return (await platformFor(request, reply)).read(listTransactions, query)
+      return (await platformFor(find, request, reply)).read(listTransactions, query)
     },
   )
   app.get(
@@ -58,7 +52,7 @@ export function historyDeskRoutes(
         id: partOf(request, 'params', RunParams).id,
         query: partOf(request, 'query', TransactionsQuery),
       }
-      return (await platformFor(request, reply)).read(listRunTransactions, input)
+      return (await platformFor(find, request, reply)).read(listRunTransactions, input)
     },
   )
   app.get(
@@ -72,8 +66,7 @@ export function historyDeskRoutes(
     async (request, reply) => {
       refuseMoment(request)
       const input = { id: partOf(request, 'params', RunParams).id, query: partOf(request, 'query', ChangesQuery) }
-      const json = await (await platformFor(request, reply)).read(compareRun, input)
-      return reply.type('application/json; charset=utf-8').send(Buffer.from(json.buffer, json.byteOffset, json.length))
+      return sendJson(reply, await (await platformFor(find, request, reply)).read(compareRun, input))
     },
   )
   app.post(
@@ -88,7 +81,7 @@ export function historyDeskRoutes(
       refuseMoment(request)
       const { transaction__id } = bodyOf(request, Forget)
       const { platform } = partOf(request, 'params', PlatformParams)
-      const call = await platformFor(request, reply)
+      const call = await platformFor(find, request, reply)
       return jobs.run(
         'forget',
         platform,
@@ -103,10 +96,4 @@ export function historyDeskRoutes(
 function refuseMoment(request: FastifyRequest): void {
   if (addressOf(request).at !== undefined)
     throw badRequest('This is asked of the platform as it is now: name it without a moment.')
-}
-
-/** The query of a request, or what its path names, checked. @throws bad_request (422) naming the field */
-function partOf<S extends TSchema>(request: FastifyRequest, part: 'query' | 'params', schema: S): Static<S> {
-  const name = part === 'params' ? 'path' : part
-  return readRequest([{ name, schema, value: request[part] }])[0] as Static<S>
 }

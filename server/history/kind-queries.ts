@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ChangeKind } from '../contract/history.ts'
 import { itemCells, itemKinds, type ItemKind } from '../contract/optimization.ts'
+import { metaValueJson } from '../db/meta-value.ts'
 import { column, type Column } from '../db/page.ts'
 import { everOf, historyTable, liveTable } from '../db/versions.ts'
 
@@ -57,11 +58,7 @@ const datapoints: Part = {
 
 const meta: Part = {
   ...ofRun('meta', [column('key', 'object', 'row.key')]),
-  value: () => sql`CASE row.dtype
-    WHEN 'BOOL' THEN iif(row.value_bool, 'true', 'false')
-    WHEN 'INT' THEN json_quote(row.value_int)
-    WHEN 'FLOAT' THEN json_quote(row.value_float)
-    ELSE json_quote(row.value_str) END`,
+  value: () => metaValueJson('row'),
   shows: 'json',
 }
 

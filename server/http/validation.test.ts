@@ -213,6 +213,15 @@ describe('readRequest', () => {
     expect(read(ListQuery, {})).not.toBe(read(ListQuery, {}))
   })
 
+  test('an object with keys of any name keeps them all, and each value is checked', () => {
+    const Lists = Type.Object({ where: Type.Record(Type.String(), Type.Array(Type.Integer()), { default: {} }) })
+    const where = JSON.parse('{"a":[1],"":[],"__proto__":[2],"toString":[3]}') as unknown
+    expect(JSON.stringify(read(Lists, { where }))).toBe('{"where":{"a":[1],"":[],"__proto__":[2],"toString":[3]}}')
+    expect(read(Lists, {})).toEqual({ where: {} })
+    expect(() => read(Lists, { where: { a: [1], b: ['x'] } })).toThrow('body.where.b.0: Must be a whole number')
+    expect(() => read(Lists, { where: [] })).toThrow('body.where: Must be an object')
+  })
+
   test('a whole number written as a bigint is a number', () => {
     expect(read(Body, { name: 'x', id: 5n, tag: 'a' })).toEqual({ name: 'x', id: 5, tag: 'a' })
   })
@@ -230,6 +239,7 @@ describe('knownKeywords', () => {
     Type.Array(Type.Integer({ exclusiveMinimum: 0 })),
     Type.Union([Type.Null(), Type.Array(Type.String(), { uniqueItems: true })]),
     Type.Object({ deep: Type.Object({ deeper: Type.Array(Type.String({ minLength: 1 })) }) }),
+    Type.Record(Type.String(), Type.String({ minLength: 1 })),
   ])('a keyword that nothing checks is refused: %j', (schema) => {
     expect(() => knownKeywords(schema)).toThrow('cannot be checked')
   })

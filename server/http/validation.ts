@@ -15,6 +15,8 @@ interface Schema {
   anyOf?: Schema[]
   enum?: unknown[]
   properties?: Record<string, Schema>
+  /** An object with keys of any name: one pattern for all of them. */
+  patternProperties?: Record<string, Schema>
   required?: string[]
   additionalProperties?: boolean
   items?: Schema
@@ -35,7 +37,18 @@ interface Schema {
 
 const annotations = ['description', '~kind', '~optional', '~unsafe', '$id', 'title']
 const keywords = [
-  ...['type', 'anyOf', 'enum', 'properties', 'required', 'additionalProperties', 'items', 'minimum', 'maximum'],
+  ...[
+    'type',
+    'anyOf',
+    'enum',
+    'properties',
+    'patternProperties',
+    'required',
+    'additionalProperties',
+    'items',
+    'minimum',
+    'maximum',
+  ],
   ...['maxLength', 'pattern', 'format', 'default', 'filter', 'aliases', 'scalar'],
 ]
 
@@ -44,9 +57,9 @@ export function knownKeywords(schema: unknown): void {
   const node = schema as Record<string, unknown>
   const unknown = Object.keys(node).find((key) => !keywords.includes(key) && !annotations.includes(key))
   if (unknown !== undefined) throw new Error(`Requests cannot be checked for the keyword ${unknown}`)
-  const { properties, items, anyOf } = schema as Schema
-  for (const child of [...Object.values(properties ?? {}), ...(items ? [items] : []), ...(anyOf ?? [])])
-    knownKeywords(child)
+  const { properties, patternProperties, items, anyOf } = schema as Schema
+  const fields = [...Object.values(properties ?? {}), ...Object.values(patternProperties ?? {})]
+  for (const child of [...fields, ...(items ? [items] : []), ...(anyOf ?? [])]) knownKeywords(child)
 }
 
 /** A part of a request: where it is, what it should be, what came. */
@@ -174,6 +187,8 @@ class Reading {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
       return this.#problem(loc, schema.filter ? 'model_type' : 'model_attributes_type', 'Must be an object')
     }
+    const [ofAnyName] = Object.values(schema.patternProperties ?? {})
+    if (ofAnyName) return this.#record(ofAnyName, given, loc)
     const result: Record<string, unknown> = {}
     for (const [key, value] of Object.entries(given)) {
       const name = schema.aliases?.[key] ?? key
@@ -189,6 +204,13 @@ class Reading {
       else if (schema.required?.includes(name)) this.#problem([...loc, name], 'missing', 'Field required')
     }
     return result
+  }
+
+  /** Not by assignment, which would take the key `__proto__` for something else. */
+  #record(schema: Schema, given: object, loc: Loc): unknown {
+    return Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [key, this.value(schema, value, [...loc, key])]),
+    )
   }
 
   #array(schema: Schema, given: unknown, loc: Loc): unknown {

@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportReport } from '../contract/imports.ts'
+import { fileProblemKinds, type ImportProblem, type ImportReport } from '../contract/imports.ts'
 import { limits } from '../contract/limits.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { nearest } from './nearest.ts'
@@ -14,7 +14,9 @@ export function problemsIn(db: ReadDb, placeOf: (found: ProblemRow) => string): 
   return db.all(selectProblems(limits.errorExamples)).map((found: ProblemRow) => ({
     kind: found.kind,
     // What is wrong with a whole file names it already.
-    message: found.kind === 'file' ? found.message : `${placeOf(found)}: ${found.message}`,
+    message: fileProblemKinds.some((kind) => kind === found.kind)
+      ? found.message
+      : `${placeOf(found)}: ${found.message}`,
     file: found.file,
     sheet: found.sheet === '' ? null : found.sheet,
     row: found.row,

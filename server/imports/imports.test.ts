@@ -492,6 +492,14 @@ describe('files that are refused, with the place and the next step, and nothing 
     expect(problems.find((problem) => problem.kind === 'column')).toMatchObject({ column: 'Note' })
   })
 
+  test('missing columns are told one by one, with the titles that may be theirs', async () => {
+    const { report } = await importNew({ 'a.csv': 'Modell,Region,Variable,Unit,Note,2010\nM,World,a,EJ,x,1\n' })
+    expect(report!.problems[0]).toMatchObject({
+      ...{ kind: 'header', file: expect.stringContaining('a.csv'), row: 1 },
+      ...{ column: 'model\tscenario', text: 'Modell\tNote' },
+    })
+  })
+
   test('a unit that was read in a wrong encoding before is pointed at', async () => {
     const { report } = await importNew({ 'a.csv': `${header},2010\nM,S,World,a,â‚¬/MWh,1\nM,S,World,b,°C,1\n` })
     expect(report!.notes).toEqual([expect.stringContaining('The unit "â‚¬/MWh" seems to be "€/MWh"')])

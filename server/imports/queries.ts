@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { StagedRun } from '../contract/imports.ts'
+import type { ReadingProblemKind, StagedRun } from '../contract/imports.ts'
 
 /** Statements over `staged`, the attached staging file, and the platform. `tick` lets them be stopped. */
 
@@ -81,7 +81,7 @@ export const selectPlaces = () => sql<PlaceRow>`
 export const selectNotes = () => sql<{ text: string }>`SELECT text FROM staged.note ORDER BY rowid`
 
 export interface ProblemRow {
-  kind: 'file' | 'column' | 'cell' | 'name' | 'meta' | 'conflict'
+  kind: ReadingProblemKind
   file: string
   sheet: string
   row: number | null

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { Decisions } from '../contract/imports.ts'
+import { titleSeparator, type Decisions } from '../contract/imports.ts'
 import { ServiceError } from '../contract/errors.ts'
 import { unescapeFormula } from '../formats/formula.ts'
 import { countWords, enoughWords, looksLikeData, readLayout } from '../formats/iamc-columns.ts'
@@ -96,10 +96,11 @@ async function chooseSheets(
   const plain = (sheet: string) => sheet.trim().toLowerCase()
   const meta = file.sheets.filter((sheet) => plain(sheet) === 'meta').map((sheet) => ({ sheet, isMeta: true }))
   const listed = file.sheets.map((sheet) => `"${sheet}"`).join(', ')
+  const refuse = (message: string) => staging.problem('sheet', message, null, '', file.sheets.join(titleSeparator))
   if (decisions.sheet !== null) {
     const sheet = file.sheets.find((name) => plain(name) === plain(decisions.sheet!))
     if (sheet !== undefined) return [{ sheet, isMeta: false }, ...meta]
-    staging.problem('file', `${source.name} has no sheet "${decisions.sheet}". Its sheets are ${listed}.`)
+    refuse(`${source.name} has no sheet "${decisions.sheet}". Its sheets are ${listed}.`)
     return []
   }
   const others = file.sheets.filter((sheet) => plain(sheet) !== 'meta')
@@ -113,8 +114,7 @@ async function chooseSheets(
   if (found.length > 0 && (named.length > 0 || found.length === 1)) {
     return [...found.map((sheet) => ({ sheet, isMeta: false })), ...meta]
   }
-  staging.problem(
-    'file',
+  refuse(
     found.length === 0
       ? `${source.name} has no sheet with scenario data: none of ${listed} has the columns region and variable and years. ` +
           `It may be a form or a list; import the workbook that holds the numbers, or name the sheet with --sheet.`
@@ -194,6 +194,9 @@ function startTable(
     return new DataTable(staging, layout, decisions, file.allowsDecimalComma, isText)
   }
   if (layout.kind === 'meta') return new MetaTable(staging, layout, decisions)
-  staging.problem('file', `${where}: ${layout.message}`, header.at)
+  const { message, missing, unplaced } = layout
+  const kind = missing.length + unplaced.length > 0 ? 'header' : 'file'
+  const list = (texts: readonly string[]) => texts.join(titleSeparator)
+  staging.problem(kind, `${where}: ${message}`, header.at, list(missing), list(unplaced))
   return 'none'
 }

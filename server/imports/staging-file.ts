@@ -1,5 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { chmodSync } from 'node:fs'
+import type { ReadingProblemKind } from '../contract/imports.ts'
+import { limits } from '../contract/limits.ts'
 
 /** What every import has found in its files. */
 const findingsSql = `
@@ -13,8 +15,6 @@ CREATE TABLE problem (
   kind TEXT NOT NULL, place INTEGER NOT NULL, at INTEGER, "column" TEXT, text TEXT, message TEXT NOT NULL
 ) STRICT;
 CREATE TABLE note (text TEXT NOT NULL) STRICT;`
-
-type ProblemKind = 'file' | 'column' | 'cell' | 'name' | 'meta' | 'conflict'
 
 /**
  * A SQLite file of its own that an import is read into and checked in, before a few statements copy it over. Columns
@@ -58,8 +58,8 @@ export class StagingFile {
     this.sqlite.prepare('INSERT INTO note VALUES (?)').run(text)
   }
 
-  problem(kind: ProblemKind, message: string, at: number | null = null, column = '', text = ''): void {
-    this.#insertProblem.run(kind, this.place, at, column, text.slice(0, 200), message)
+  problem(kind: ReadingProblemKind, message: string, at: number | null = null, column = '', text = ''): void {
+    this.#insertProblem.run(kind, this.place, at, column, text.slice(0, limits.foundText), message)
   }
 
   close(): void {

@@ -3,7 +3,7 @@ import { badRequest, cancelled } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { Jobs } from './jobs.ts'
 
-const jobs = () => new Jobs(() => new Date('2026-11-20T12:00:00Z'))
+const jobs = () => new Jobs({ now: () => new Date('2026-11-20T12:00:00Z') })
 
 /** Runs until it is stopped. */
 const endless = ({ signal }: { signal: AbortSignal }) =>

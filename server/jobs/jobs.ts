@@ -2,6 +2,7 @@ import { badRequest, cancelled, ServiceError } from '../contract/errors.ts'
 import type { JobInfo, JobKind } from '../contract/jobs.ts'
 import { limits } from '../contract/limits.ts'
 import { timestamp } from '../db/timestamp.ts'
+import type { Tell } from '../feed/feed.ts'
 
 /** How far a step is. */
 export interface Progress {
@@ -19,6 +20,7 @@ export class Job {
   readonly kind: JobKind
   readonly platform: string
   readonly #now: () => Date
+  readonly #onEnd: () => void
   readonly #stop = new AbortController()
   readonly #startedAt: string
   #state: JobInfo['state'] = 'waiting'
@@ -26,10 +28,11 @@ export class Job {
   #endedAt: string | null = null
   #error: JobInfo['error'] = null
 
-  constructor(kind: JobKind, platform: string, now: () => Date) {
+  constructor(kind: JobKind, platform: string, { now, onEnd }: { now: () => Date; onEnd: () => void }) {
     this.kind = kind
     this.platform = platform
     this.#now = now
+    this.#onEnd = onEnd
     this.#startedAt = timestamp(now())
   }
 
@@ -112,24 +115,28 @@ export class Job {
   #finish(state: JobInfo['state']): void {
     this.#state = state
     this.#endedAt = timestamp(this.#now())
+    this.#onEnd()
   }
 }
 
 /** The jobs of a service: those that run, and the last that ended. */
 export class Jobs {
   readonly #now: () => Date
+  readonly #tell: Tell
   readonly #jobs = new Map<string, Job>()
 
-  constructor(now: () => Date = () => new Date()) {
+  constructor({ now = () => new Date(), tell = () => {} }: { now?: () => Date; tell?: Tell } = {}) {
     this.#now = now
+    this.#tell = tell
   }
 
   /** A new job, waiting for its first step. */
   add(kind: JobKind, platform: string): Job {
-    const job = new Job(kind, platform, this.#now)
+    const job = new Job(kind, platform, { now: this.#now, onEnd: () => this.#tell('jobs') })
     this.#jobs.set(job.id, job)
     const ended = [...this.#jobs.values()].filter((other) => other.hasEnded)
     for (const { id } of ended.slice(0, -limits.endedJobs)) this.#jobs.delete(id)
+    this.#tell('jobs')
     return job
   }
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { MetaFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
 import { allOf, conditions } from '../db/filter.ts'
-import { column, jsonRecord, type Column, type List } from '../db/page.ts'
+import { metaValueJson } from '../db/meta-value.ts'
+import { column, jsonRecord, type List } from '../db/page.ts'
 import { runConditions } from '../db/series.ts'
 
 const id = column('id', 'int64', 'e.id')
@@ -10,17 +11,8 @@ const run__id = column('run__id', 'int64', 'e.run__id')
 const key = column('key', 'object', 'e.key')
 const dtype = column('dtype', 'object', 'e.dtype')
 
-/** The one filled value as JSON. Kinds may mix within a page, so its cells are JSON each. */
-const value: Column = column(
-  'value',
-  'scalar',
-  sql`CASE e.dtype
-    WHEN 'INT' THEN json_quote(e.value_int)
-    WHEN 'FLOAT' THEN json_quote(e.value_float)
-    WHEN 'STR' THEN json_quote(e.value_str)
-    WHEN 'BOOL' THEN CASE e.value_bool WHEN 1 THEN 'true' ELSE 'false' END
-  END`,
-)
+/** Kinds may mix within a page, so its cells are JSON each. */
+const value = column('value', 'scalar', metaValueJson('e'))
 const record = [
   ...[id, run__id, key, dtype, value],
   column('value_int', 'int64', 'e.value_int'),

@@ -14,7 +14,7 @@ class Past extends Platform {
   #usedAt = Date.now()
 
   constructor(origin: Platform, at: number, file: string, pool: Pool) {
-    super(origin.name, file, pool, () => new Date())
+    super(origin.name, file, { pool, now: () => new Date(), tell: () => {} })
     this.at = at
   }
 

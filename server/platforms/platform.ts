@@ -1,6 +1,8 @@
+import { windowClient } from '../contract/clients.ts'
 import type { WriteContext } from '../db/connection.ts'
 import type { JobOperation, ReadOperation, WriteOperation } from '../db/operation.ts'
 import { timestamp } from '../db/timestamp.ts'
+import type { Tell } from '../feed/feed.ts'
 import type { Pool, SendOptions } from '../pool/pool.ts'
 import { RememberedPages } from './remembered-pages.ts'
 
@@ -18,20 +20,29 @@ export interface Caller {
   beforeWrite?: () => void
 }
 
+/** What a platform needs of its service. */
+interface Surroundings {
+  pool: Pool
+  now: () => Date
+  tell: Tell
+}
+
 /** An open platform: runs operations on its file. */
 export class Platform {
   readonly name: string
   readonly file: string
   readonly #pool: Pool
   readonly #now: () => Date
+  readonly #tell: Tell
   #version = 0
   readonly pages = new RememberedPages()
 
-  constructor(name: string, file: string, pool: Pool, now: () => Date) {
+  constructor(name: string, file: string, { pool, now, tell }: Surroundings) {
     this.name = name
     this.file = file
     this.#pool = pool
     this.#now = now
+    this.#tell = tell
   }
 
   /** Counts commits that may change pages: what was found out about them holds as long as this stays. */
@@ -42,6 +53,11 @@ export class Platform {
   #committed(): void {
     this.#version += 1
     this.pages.clear()
+  }
+
+  #tellChange(operation: string, { client, now: at }: WriteContext, transaction: number | null): void {
+    const { name: platform } = this
+    this.#tell('change', { platform, operation, client, is_window: client === windowClient, transaction, at })
   }
 
   /** This platform on behalf of one caller. */
@@ -56,8 +72,9 @@ export class Platform {
         beforeWrite?.()
         hasWritten = true
         const context: WriteContext = { user, client, now: timestamp(this.#now()) }
-        const { output, wrote } = await this.#pool.write(this.file, operation, input, context, options)
+        const { output, wrote, transaction } = await this.#pool.write(this.file, operation, input, context, options)
         if (wrote && !operation.keepsPages) this.#committed()
+        if (wrote && !operation.isQuiet) this.#tellChange(operation.operation, context, transaction)
         return output
       },
     }

@@ -13,8 +13,10 @@ import {
 import { limits } from '../contract/limits.ts'
 import { platformNamePattern, reservedNames, type PlatformInfo, type TrashedInfo } from '../contract/platforms.ts'
 import { timestamp } from '../db/timestamp.ts'
+import type { Tell } from '../feed/feed.ts'
 import type { Pool } from '../pool/pool.ts'
 import { flush, freeBytes, requireSpace, type FreeBytes } from './disk.ts'
+import { warningOf } from './folder-warning.ts'
 import { checkFile, copyPlatform, openPlatform } from './operations.ts'
 import { readOwner } from './owner.ts'
 import { Platform } from './platform.ts'
@@ -27,18 +29,22 @@ const slug = new RegExp(platformNamePattern)
 /** Files that SQLite and the lock keep beside a platform's. */
 const besides = ['-wal', '-shm', '-lock', '-owner']
 
-/** What happens in the world, for tests to decide. */
+/** What happens in the world, for tests to decide, and who is told what happens here. */
 interface Surroundings {
   now?: () => Date
   freeBytes?: FreeBytes
+  tell?: Tell
 }
 
 /** The platforms of a data directory: one file each, opened when first asked for. */
 export class Platforms {
   readonly directory: string
+  /** Why the directory is a bad place for platforms; null where it is a good one. */
+  readonly warning: string | null
   readonly #pool: () => Pool
   readonly #now: () => Date
   readonly #freeBytes: FreeBytes
+  readonly #tell: Tell
   readonly #trash: Shelf
   readonly #open = new Map<string, Promise<Platform>>()
   readonly #copying = new Set<string>()
@@ -49,8 +55,10 @@ export class Platforms {
     this.#pool = pool
     this.#now = surroundings.now ?? (() => new Date())
     this.#freeBytes = surroundings.freeBytes ?? freeBytes
+    this.#tell = surroundings.tell ?? (() => {})
     this.#trash = new Shelf(join(directory, 'trash'), 'file in the trash')
     mkdirSync(directory, { recursive: true, mode: 0o700 })
+    this.warning = warningOf(directory)
   }
 
   /** All platforms of the directory, by name. */
@@ -75,6 +83,7 @@ export class Platforms {
   async create(name: string): Promise<PlatformInfo> {
     this.#refuseName(name)
     await this.#openFile(name)
+    this.#tell('platforms')
     return this.info(name)
   }
 
@@ -122,6 +131,7 @@ export class Platforms {
       await this.#pool().close(file)
       const trashed = this.#trash.put(file, name, this.#now()).name
       for (const suffix of besides) rmSync(`${file}${suffix}`, { force: true })
+      this.#tell('platforms')
       return { trashed }
     } finally {
       this.#leaving.delete(name)
@@ -139,12 +149,14 @@ export class Platforms {
     this.#refuseName(name)
     this.#removeJournal(name)
     this.#trash.take(trashed, this.#file(name))
+    this.#tell('platforms')
     return this.info(name)
   }
 
   /** Deletes a file in the trash for ever. @throws bad_request (404) */
   removeFromTrash(trashed: string): void {
     this.#trash.remove(trashed)
+    this.#tell('platforms')
   }
 
   /** How a platform's file is. */
@@ -200,6 +212,7 @@ export class Platforms {
       this.#copying.delete(name)
       for (const suffix of ['', ...besides]) rmSync(unfinished + suffix, { force: true })
     }
+    this.#tell('platforms')
     return this.info(name)
   }
 
@@ -212,7 +225,7 @@ export class Platforms {
     const file = this.#file(name)
     const opening = this.#pool()
       .open(file, openPlatform)
-      .then(() => new Platform(name, file, this.#pool(), this.#now))
+      .then(() => new Platform(name, file, { pool: this.#pool(), now: this.#now, tell: this.#tell }))
     this.#open.set(name, opening)
     opening.catch(() => this.#open.delete(name))
     return opening

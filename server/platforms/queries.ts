@@ -7,6 +7,7 @@ export const selectSummary = () => sql<PlatformSummary>`SELECT
   (SELECT count(*) FROM scenario) AS scenarios,
   (SELECT count(*) FROM run) AS runs,
   (SELECT count(*) FROM run WHERE is_default) AS default_runs,
+  (SELECT count(*) FROM run WHERE lock_transaction IS NOT NULL) AS locked_runs,
   (SELECT count(*) FROM region) AS regions,
   (SELECT count(*) FROM unit) AS units,
   (SELECT count(*) FROM variable) AS variables,

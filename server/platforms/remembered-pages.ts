@@ -1,5 +1,5 @@
 import { limits } from '../contract/limits.ts'
-import type { KnownPlace } from '../datapoints/operations.ts'
+import type { KnownPlace } from '../datapoints/pages.ts'
 
 /**
  * Where earlier pages of a filter ended, so that a deep page starts there instead of counting from the beginning.

@@ -51,7 +51,12 @@ const Undo = Type.Object({ transaction__id: Type.Integer() })
 /** What only our window and command line need. */
 export function deskRoutes(
   app: FastifyInstance,
-  { platforms, jobs, find }: { platforms: Platforms; jobs: Jobs; find: FindPlatform },
+  {
+    platforms,
+    jobs,
+    find,
+    isProtected,
+  }: { platforms: Platforms; jobs: Jobs; find: FindPlatform; isProtected: boolean },
 ): void {
   const named = (request: FastifyRequest) => (request.params as { platform: string }).platform
   const trashed = (request: FastifyRequest) => (request.params as { trashed: string }).trashed
@@ -60,6 +65,8 @@ export function deskRoutes(
     name: 'Scenario Desk',
     version,
     interface_version: interfaceVersion,
+    is_protected: isProtected,
+    folder_warning: platforms.warning,
   }))
   app.get('/desk/v1/platforms', { schema: deskSchema('Lists the platforms', PlatformList) }, async () => ({
     platforms: platforms.list(),

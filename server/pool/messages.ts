@@ -1,5 +1,6 @@
 import type { PlainError } from '../contract/errors.ts'
 import type { WriteContext } from '../db/connection.ts'
+import type { Written } from '../db/run-write.ts'
 
 /** What a worker is for. A writer has one platform file; readers and the job thread open what they are asked for. */
 export type Role = 'writer' | 'reader' | 'job'
@@ -25,7 +26,7 @@ export type Reply =
   { id: number; progress: unknown } | Settled
 
 export type Settled =
-  | { id: number; ok: true; output: unknown; ms: number; wrote: boolean }
+  | ({ id: number; ok: true; ms: number } & Written<unknown>)
   | { id: number; ok: false; error: PlainError | { message: string; stack: string }; ms: number }
 
 /** Bytes that own their memory are handed between threads, not copied: what to transfer of a value. */

@@ -38,6 +38,10 @@ describe('a read', () => {
     expect(await next).toBe('next')
   })
 
+  test('whose part takes too long gives that part up and goes on', async () => {
+    expect(await pool.read(file, operation('countForAWhile'), null)).toEqual([undefined, 'next'])
+  })
+
   test('that is cancelled while it waits never begins', async () => {
     const first = new AbortController()
     const second = new AbortController()

@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts'
 import type { WriteContext } from '../db/connection.ts'
 import { ownMemory, type Reply, type Role, type Settled, type Task, type WorkerSettings } from './messages.ts'
 import type { JobOperation, ReadOperation, WriteOperation } from '../db/operation.ts'
+import type { Written } from '../db/run-write.ts'
 
 /** A failure inside a worker that no caller could have avoided; the stack is the worker's. */
 class WorkerFailure extends Error {}
@@ -188,12 +189,12 @@ export class Pool {
     input: I,
     context: WriteContext,
     options: SendOptions = {},
-  ): Promise<{ output: O; wrote: boolean }> {
+  ): Promise<Written<O>> {
     const lane = this.#writers.get(file)
     if (!lane) throw new Error(`${file} is not open`)
     const task = { do: 'run', operation: operation.operation, file, input, context } as const
-    const { output, wrote } = this.#timed(operation.operation, await lane.send(task, options))
-    return { output: output as O, wrote }
+    const { output, wrote, transaction } = this.#timed(operation.operation, await lane.send(task, options))
+    return { output: output as O, wrote, transaction }
   }
 
   /** Starts the writer of a file. `probe` is run on it, so that opening and migrating have happened. */

@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
+import { within } from '../db/deadline.ts'
 import { job, read, write } from '../db/operation.ts'
 import './worker.ts'
 
 /** A worker with operations that only the pool's test has a use for. */
 
+const endless = sql<{ n: number }>`
+  WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) AS n FROM n WHERE tick(i)`
+
 /** Counts until it is stopped. */
-export const countForever = read('countForever', (db) =>
-  db.one(sql<{ n: number }>`
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) AS n FROM n WHERE tick(i)`),
-)
+export const countForever = read('countForever', (db) => db.one(endless))
+
+/** Counts until its time is up, and then goes on. */
+export const countForAWhile = read('countForAWhile', (db) => [
+  within(1, () => db.one(endless)),
+  within(1, () => 'next'),
+])
 
 export const echo = read('echo', (_db, input: Uint8Array | string) => input)
 

@@ -2,9 +2,10 @@ import Sqlite from 'better-sqlite3'
 import { parentPort, workerData } from 'node:worker_threads'
 import { cancelled, platformFileError, ServiceError, toPlain } from '../contract/errors.ts'
 import type { ReadDb } from '../db/connection.ts'
+import { checkTime } from '../db/deadline.ts'
 import { operationNamed, type Control, type ReadOperation } from '../db/operation.ts'
 import { openForReading, openForWriting } from '../db/platform-file.ts'
-import { runWrite } from '../db/run-write.ts'
+import { nothingWritten, runWrite, type Written } from '../db/run-write.ts'
 import '../operations.ts'
 import { ownMemory, type Reply, type Settled, type Task, type WorkerSettings } from './messages.ts'
 
@@ -15,6 +16,7 @@ let running = 0
 /** Every long statement calls this once per series: it is the only way to stop a native query from outside. */
 const tick = () => {
   if (Atomics.load(stop, 0) === running) throw cancelled()
+  checkTime()
 }
 
 const open = new Map<string, { db: ReadDb; close: () => void }>()
@@ -50,25 +52,23 @@ function attached<T>(db: ReadDb, staged: string | undefined, work: () => T): T {
   }
 }
 
-type Performed = { output: unknown; wrote: boolean }
-
-function perform(task: Task): Performed | Promise<Performed> {
+function perform(task: Task): Written<unknown> | Promise<Written<unknown>> {
   if (task.do === 'close') {
     open.get(task.file)?.close()
     open.delete(task.file)
-    return { output: undefined, wrote: false }
+    return nothingWritten(undefined)
   }
   const operation = operationNamed(task.operation)
   const input = task.input as never
   const control: Control = { tick, progress: (state) => post({ id: task.id, progress: state }) }
   if (operation.kind === 'job') {
-    return operation.run(input, control).then((output) => ({ output, wrote: false }))
+    return operation.run(input, control).then(nothingWritten)
   }
   const db = connection(task.file)
   return attached(db, operation.staged?.(input), () =>
     operation.kind === 'write'
       ? runWrite(db, operation, input, task.context, control)
-      : { output: runRead(db, operation, input, control), wrote: false },
+      : nothingWritten(runRead(db, operation, input, control)),
   )
 }
 
@@ -107,8 +107,8 @@ async function answer(task: Task): Promise<void> {
   try {
     const performed = perform(task)
     // Only jobs wait; everything else is answered in the same turn.
-    const { output, wrote } = performed instanceof Promise ? await performed : performed
-    reply = { id: task.id, ok: true, output, wrote, ms: performance.now() - started }
+    const written = performed instanceof Promise ? await performed : performed
+    reply = { id: task.id, ok: true, ...written, ms: performance.now() - started }
   } catch (error) {
     reply = { id: task.id, ok: false, error: toReplyError(error), ms: performance.now() - started }
   }

@@ -1,12 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import { Type, type Static } from 'typebox'
 import { Empty, IdParams, ListQuery, PageOf } from '../contract/common.ts'
 import { RunsFilter } from '../contract/filters.ts'
-import { CloneRun, DeletedRun, NewRun, Run } from '../contract/runs.ts'
-import { callerOf, deskSchema } from '../http/desk.ts'
+import { CloneRun, NewRun, Run } from '../contract/runs.ts'
 import type { Router } from '../http/route.ts'
-import { readRequest } from '../http/validation.ts'
-import type { Platforms } from '../platforms/platforms.ts'
 import {
   cloneRun,
   createRun,
@@ -113,25 +108,4 @@ export function runRoutes(router: Router): void {
     answer: Run,
     handler: ({ platform, body }) => platform.write(cloneRun, body),
   })
-}
-
-const DeskParams = Type.Object({ platform: Type.String(), ...IdParams.properties })
-
-/** What the window does with runs and needs to know more about. */
-export function runDeskRoutes(app: FastifyInstance, platforms: Platforms): void {
-  app.delete(
-    '/desk/v1/:platform/runs/:id',
-    {
-      schema: {
-        ...deskSchema('Deletes a run and tells by which transaction, so that it can be undone', DeletedRun),
-        params: DeskParams,
-      },
-    },
-    async (request): Promise<DeletedRun> => {
-      const parts = [{ name: 'path', schema: DeskParams, value: request.params } as const]
-      const { platform: name, id } = readRequest(parts)[0] as Static<typeof DeskParams>
-      const platform = await platforms.get(name)
-      return { transaction__id: await platform.for(callerOf(request)).write(deleteRun, id) }
-    },
-  )
 }

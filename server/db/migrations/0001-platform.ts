@@ -245,14 +245,17 @@ ${item('variable')}
 ${item('equation')}
 ${documented.map(docs).join('\n')}
 
--- A saved view of the window: body is the view as JSON.
+-- A saved view of the window: body is the view as JSON. Not versioned: it is about the data, not of them.
 CREATE TABLE saved_view (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  name TEXT NOT NULL UNIQUE CHECK (length(name) <= 255),
+  name TEXT UNIQUE CHECK (length(name) <= 255), -- null: only its link knows it
   body TEXT NOT NULL CHECK (json_valid(body)),
+  created_at TEXT,
+  created_by TEXT,
   updated_at TEXT,
-  updated_by TEXT,${audit}
+  updated_by TEXT
 ) STRICT;
+CREATE UNIQUE INDEX saved_view_unnamed ON saved_view (body) WHERE name IS NULL;
 `
 
 /** Columns that are no part of a row's history. */
@@ -296,7 +299,6 @@ export const versionedTables: readonly string[] = [
     `optimization_${kind}_tuple`,
   ]),
   ...documented.map((table) => `${table}_docs`),
-  'saved_view',
 ]
 
 interface ColumnInfo {

@@ -97,7 +97,8 @@ export const removeIndexSetData = write(
   { keepsPages: true },
 )
 
-function requireIndexSet(db: ReadDb, id: number) {
+/** @throws indexset_not_found */
+export function requireIndexSet(db: ReadDb, id: number) {
   const set = db.first(selectIndexSet(id))
   if (!set) throw notFound('indexset', { id })
   return set

@@ -152,7 +152,7 @@ function requireIndexSet(db: ReadDb, runId: number, name: string): number {
 }
 
 /** @throws <kind>_not_found */
-function requireItem(db: ReadDb, kind: ItemKind, id: number): Item {
+export function requireItem(db: ReadDb, kind: ItemKind, id: number): Item {
   const item = db.first(selectItem(kind, id))
   if (!item) throw notFound(kind, { id })
   return { ...item, columns: db.all(selectColumns(kind, id)) }

@@ -1,0 +1,19 @@
+import { Type, type Static } from 'typebox'
+import { Nullable } from './common.ts'
+
+/** What the service tells its windows as it happens: server-sent events, each with one of these as its data. */
+
+/** Event `change`: a platform was written. */
+export const PlatformChange = Type.Object({
+  platform: Type.String(),
+  operation: Type.String(),
+  client: Type.String(),
+  is_window: Type.Boolean({ description: 'The window asked for it' }),
+  transaction: Nullable(Type.Integer(), { description: 'null: a write without history, such as a lock' }),
+  at: Type.String(),
+})
+export type PlatformChange = Static<typeof PlatformChange>
+
+/** Names of the events. `platforms`: the list of platforms or the trash. `jobs`: a job began or ended. */
+export const feedEvents = ['change', 'platforms', 'jobs'] as const
+export type FeedEvent = (typeof feedEvents)[number]

@@ -1,0 +1,175 @@
+import { Type, type Static } from 'typebox'
+import { Id, ListQuery, Nullable, Payload, Timestamp } from './common.ts'
+import { DatapointFilter, RunsFilter } from './filters.ts'
+import { datapointTypes } from './iamc.ts'
+
+/** What the tables of the window ask, beyond the interface: sorted by any column, only the columns that are shown. */
+
+/** One key of an order; ties are broken by id. */
+export const SortKey = Type.Object({
+  column: Type.String(),
+  descending: Type.Boolean({ default: false }),
+})
+export type SortKey = Static<typeof SortKey>
+
+const Sort = Type.Array(SortKey, { default: [], description: 'First key first; empty: by id' })
+
+const { limit, offset } = ListQuery.properties
+const paging = { limit, offset }
+
+/** Columns of the table of datapoints, in their order. */
+export const datapointColumns = [
+  'model',
+  'scenario',
+  'version',
+  'region',
+  'variable',
+  'unit',
+  'step_year',
+  'step_category',
+  'step_datetime',
+  'value',
+] as const
+export type DatapointColumn = (typeof datapointColumns)[number]
+
+/** What every row of datapoints carries beside the columns that were asked for. */
+export const datapointKeys = ['id', 'time_series__id', 'run__id', 'type'] as const
+
+/** Answers a tabular page whose columns are `datapointKeys` and then those asked for, in their order. */
+export const DatapointRowsRequest = Type.Object(
+  {
+    filter: DatapointFilter,
+    sort: Sort,
+    columns: Type.Array(Type.Enum([...datapointColumns]), { default: [...datapointColumns] }),
+    ...paging,
+  },
+  { title: 'DatapointRowsRequest', additionalProperties: false },
+)
+export type DatapointRowsRequest = Static<typeof DatapointRowsRequest>
+
+export const DatapointRows = Type.Object(
+  { pagination: Type.Object(paging), total: Type.Integer(), results: Payload },
+  { title: 'DatapointRows' },
+)
+
+/** Columns of the wide table that name its rows; those of its steps follow. */
+export const seriesColumns = ['model', 'scenario', 'version', 'region', 'variable', 'unit', 'step_category'] as const
+export type SeriesColumn = (typeof seriesColumns)[number]
+
+/** One row for each time series (and category), one column for each step. */
+export const SeriesRequest = Type.Object(
+  {
+    filter: DatapointFilter,
+    type: Type.Enum([...datapointTypes], { default: 'ANNUAL', description: 'One time domain at a time' }),
+    sort: Type.Array(SortKey, {
+      default: [],
+      description: 'By one of the columns that name a row, or by a step, as text; empty: by id',
+    }),
+    ...paging,
+  },
+  { title: 'SeriesRequest', additionalProperties: false },
+)
+export type SeriesRequest = Static<typeof SeriesRequest>
+
+const SeriesRow = Type.Object({
+  id: Id,
+  run__id: Id,
+  model: Type.String(),
+  scenario: Type.String(),
+  version: Type.Integer(),
+  region: Type.String(),
+  variable: Type.String(),
+  unit: Type.String(),
+  step_category: Nullable(Type.String()),
+  values: Type.Array(Nullable(Type.Number()), { description: 'One for each step' }),
+  ids: Type.Array(Nullable(Id), { description: 'Of the datapoints, one for each step' }),
+})
+export type SeriesRow = Static<typeof SeriesRow>
+
+export const SeriesPage = Type.Object(
+  {
+    pagination: Type.Object(paging),
+    total: Type.Integer({ description: 'Rows of all pages' }),
+    types: Type.Array(Type.Enum([...datapointTypes]), { description: 'The time domains that the filter leaves' }),
+    steps: Type.Array(Type.Union([Type.Integer(), Timestamp]), {
+      description: 'Years, or times, of all pages in their order, at most `limits.wideSteps`',
+    }),
+    steps_left_out: Type.Integer({ description: 'Later steps that have no column' }),
+    results: Type.Array(SeriesRow),
+  },
+  { title: 'SeriesPage' },
+)
+export type SeriesPage = Static<typeof SeriesPage>
+
+export const runColumns = [
+  'id',
+  'model',
+  'scenario',
+  'version',
+  'is_default',
+  'created_at',
+  'updated_at',
+  'points',
+  'series',
+  'lock',
+] as const
+
+/** Answers a page of {@link RunRow} records. */
+export const RunRowsRequest = Type.Object(
+  {
+    filter: RunsFilter,
+    sort: Type.Array(SortKey, {
+      default: [],
+      description: 'By one of runColumns, or by `meta:KEY`; empty: by model, scenario and version',
+    }),
+    meta: Type.Array(Type.String(), { default: [], description: 'Keys of the indicators that each row carries' }),
+    ...paging,
+  },
+  { title: 'RunRowsRequest', additionalProperties: false },
+)
+export type RunRowsRequest = Static<typeof RunRowsRequest>
+
+/** Who holds a run, as far as it is known. */
+const RunLock = Type.Object({
+  transaction: Type.Integer(),
+  user: Nullable(Type.String()),
+  client: Nullable(Type.String({ description: 'The program that locked it; null where nobody noted it' })),
+  since: Nullable(Timestamp),
+  last_write: Nullable(Timestamp, { description: 'When the run was last written while it was locked' }),
+  is_window: Type.Boolean({ description: 'The window holds it' }),
+})
+export type RunLock = Static<typeof RunLock>
+
+export const RunRow = Type.Object(
+  {
+    id: Id,
+    model: Type.String(),
+    scenario: Type.String(),
+    version: Type.Integer(),
+    is_default: Type.Boolean(),
+    created_at: Nullable(Timestamp),
+    created_by: Nullable(Type.String()),
+    updated_at: Nullable(Timestamp),
+    updated_by: Nullable(Type.String()),
+    points: Type.Integer(),
+    series: Type.Integer(),
+    first_year: Nullable(Type.Integer()),
+    last_year: Nullable(Type.Integer()),
+    items: Type.Integer({ description: 'Optimization items, index sets and scalars too' }),
+    checkpoints: Type.Integer(),
+    last_checkpoint: Nullable(Type.String({ description: 'Its message' })),
+    lock: Nullable(RunLock),
+    meta: Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Number(), Type.String()]), {
+      description: 'The indicators that were asked for and that the run has',
+    }),
+  },
+  { title: 'RunRow' },
+)
+export type RunRow = Static<typeof RunRow>
+
+/** The keys of meta indicators, with the number of runs that have each. */
+export const MetaKeys = Type.Object(
+  { keys: Type.Array(Type.Object({ key: Type.String(), runs: Type.Integer() })) },
+  { title: 'MetaKeys' },
+)
+export type MetaKeys = Static<typeof MetaKeys>

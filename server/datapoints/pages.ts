@@ -1,0 +1,97 @@
+import type { DatapointFilter } from '../contract/filters.ts'
+import type { ReadDb } from '../db/connection.ts'
+import {
+  countAllPoints,
+  countByYear,
+  countPoints,
+  filtersPoints,
+  onlyYears,
+  picksSeries,
+  selectIdsBySeries,
+  selectIdsInOrder,
+  selectSizes,
+  type PageOfIds,
+} from './queries.ts'
+
+/** Which datapoints are on a page by id, and what one page tells of the next. */
+
+/** What an earlier page of the same filter on the same data has found out. */
+export interface KnownPlace {
+  /** How many points match. */
+  total: number
+  /** How many points the matching series have, whatever their year. */
+  inSeries: number
+  /** How many points there are, or a little more. */
+  all: number
+  /** So many matching points have an id up to this one. */
+  offset: number
+  lastId: number
+}
+
+export interface DatapointPageInput<Query> {
+  filter: DatapointFilter
+  query: Query
+  /** The nearest known place at or before the page. */
+  known: KnownPlace | undefined
+}
+
+export interface DatapointPage {
+  body: Uint8Array
+  /** What was found out. */
+  places: KnownPlace[]
+}
+
+/** Counts what matches. */
+export function beginning(db: ReadDb, filter: DatapointFilter): KnownPlace {
+  const { inSeries, newest } = db.one(selectSizes(filter))
+  // Ids are never reused, so as many points as the newest id says are all; else a count tells, where it may matter.
+  const all = inSeries < newest && inSeries * 2 > newest ? db.one(countAllPoints()).all : newest
+  return { total: countTotal(db, filter, inSeries), inSeries, all, offset: 0, lastId: 0 }
+}
+
+function countTotal(db: ReadDb, filter: DatapointFilter, inSeries: number): number {
+  if (!filtersPoints(filter)) return inSeries
+  return db.one(picksSeries(filter) ? countPoints(filter) : countByYear(filter)).total
+}
+
+/** How many rows a page has. */
+export const rowsOnPage = ({ limit, offset }: { limit: number; offset: number }, { total }: KnownPlace): number =>
+  Math.max(0, Math.min(limit, total - offset))
+
+/** What of a filter has to be asked: when every series matches, only what is about points. */
+export const neededFilter = (filter: DatapointFilter, { inSeries, all }: KnownPlace): DatapointFilter =>
+  inSeries === all ? onlyYears(filter) : filter
+
+/** Ids of a page, ascending. */
+export function idsOfPage(
+  db: ReadDb,
+  filter: DatapointFilter,
+  { page, place }: { page: { limit: number; offset: number }; place: KnownPlace },
+): number[] {
+  const limit = rowsOnPage(page, place)
+  const wanted = { after: place.lastId, limit, skip: page.offset - place.offset }
+  return limit === 0 ? [] : findIds(db, neededFilter(filter, place), wanted, place)
+}
+
+/**
+ * Walking the points in order of id is the quickest way where matches are frequent and evenly spread, walking the
+ * matching series where they are rare or bunched together, as the points of one run are. So where an even spread
+ * promises a short walk it is tried, and given up at twice that length.
+ */
+function findIds(db: ReadDb, filter: DatapointFilter, page: PageOfIds, { total, inSeries, all }: KnownPlace): number[] {
+  const inOrder = (upTo: number) => db.all(selectIdsInOrder(filter, { ...page, upTo })).map((row) => row.id)
+  if (inSeries === all) return inOrder(Infinity)
+  const walk = 2 * (page.skip + page.limit) * (all / total)
+  const isBunched = !picksSeries(filter) && inSeries * 4 < all
+  const ids = walk < inSeries && !isBunched ? inOrder(page.after + walk) : []
+  return ids.length === page.limit ? ids : db.all(selectIdsBySeries(filter, page)).map((row) => row.id)
+}
+
+/** Where a page of these ids begins and where it ends. */
+export const placesOf = (ids: readonly number[], offset: number, place: KnownPlace): KnownPlace[] =>
+  ids.length === 0
+    ? []
+    : [
+        { ...place, offset, lastId: ids[0]! - 1 },
+        { ...place, offset: offset + ids.length, lastId: ids.at(-1)! },
+      ]

@@ -1,0 +1,122 @@
+import { datapointKeys, type DatapointRowsRequest, type SortKey } from '../contract/tables.ts'
+import type { DatapointFilter } from '../contract/filters.ts'
+import type { ReadDb } from '../db/connection.ts'
+import { read } from '../db/operation.ts'
+import { dtypeOf, pageBytes, tableJson, type Json } from '../db/page.ts'
+import {
+  beginning,
+  idsOfPage,
+  neededFilter,
+  placesOf,
+  rowsOnPage,
+  type DatapointPage,
+  type DatapointPageInput,
+  type KnownPlace,
+} from './pages.ts'
+import { countFilledSteps, pointColumns, selectRows } from './queries.ts'
+import { checkOrder, isOfSeries, selectGroups, selectIdsSorted, type Groups, type Order } from './row-queries.ts'
+
+export type RowsQuery = Omit<DatapointRowsRequest, 'filter'>
+
+/**
+ * A page of datapoints in any order, with the columns that are asked for; those equal in all columns of the order come
+ * by id. @throws bad_request (422) for an order by what is no column
+ */
+export const queryDatapointRows = read(
+  'queryDatapointRows',
+  (db, { filter, query, known }: DatapointPageInput<RowsQuery>): DatapointPage => {
+    checkOrder(query.sort)
+    const place = known ?? beginning(db, filter)
+    const isById = query.sort.length === 0
+    const ids = isById ? idsOfPage(db, filter, { page: query, place }) : sortedIds(db, filter, { query, place })
+    return {
+      body: pageBytes(query, place.total, rowsJson(db, ids, query.columns)),
+      places: isById ? placesOf(ids, query.offset, place) : [place],
+    }
+  },
+)
+
+interface Asked {
+  query: RowsQuery
+  place: KnownPlace
+}
+
+/** Where names of series come first in the order, only the points of those series are read that are on the page. */
+function sortedIds(db: ReadDb, all: DatapointFilter, { query, place }: Asked): number[] {
+  const page = { limit: rowsOnPage(query, place), offset: query.offset }
+  if (page.limit === 0) return []
+  const filter = neededFilter(all, place)
+  const [leading, sort] = partsOf(query.sort)
+  const found = groupsOnPage(db, filter, { leading, page, total: place.total })
+  if (!found) return []
+  const { groups, before, total } = found
+  if (groups?.keys.length === 1 && total === place.total && sort.length === 0)
+    return idsOfPage(db, all, { page: query, place })
+  const within = { limit: page.limit, offset: page.offset - before }
+  return idsFromNearerEnd(db, filter, { order: { groups, sort }, page: within, total })
+}
+
+interface GroupsOnPage {
+  /** None without leading keys. */
+  groups: Groups | undefined
+  /** How many points come before these groups, and how many they have. */
+  before: number
+  total: number
+}
+
+/**
+ * Key by key, so that each looks only at the series that those before have left. Undefined where none are left: points
+ * were removed since what is known of the page was found out.
+ */
+function groupsOnPage(
+  db: ReadDb,
+  filter: DatapointFilter,
+  { leading, page, total }: { leading: readonly SortKey[]; page: { limit: number; offset: number }; total: number },
+): GroupsOnPage | undefined {
+  let found: GroupsOnPage = { groups: undefined, before: 0, total }
+  for (let keys = 1; keys <= leading.length; keys++) {
+    const sort = leading.slice(0, keys)
+    const rest = { limit: page.limit, offset: page.offset - found.before }
+    const groups = db.all(selectGroups(filter, { sort, within: found.groups }, rest))
+    const [first, last] = [groups[0], groups.at(-1)]
+    if (!first || !last) return undefined
+    found = {
+      groups: { sort, keys: groups.map((group) => group.keys) },
+      before: found.before + first.before,
+      total: last.through - first.before,
+    }
+  }
+  return found
+}
+
+/** Ids of a page by reading from whichever end of the order is nearer: the last page is as quick as the first. */
+function idsFromNearerEnd(
+  db: ReadDb,
+  filter: DatapointFilter,
+  { order, page, total }: { order: Order; page: { limit: number; offset: number }; total: number },
+): number[] {
+  const after = total - page.offset - page.limit
+  const fromEnd = after < page.offset
+  const nearer = { limit: page.limit, offset: fromEnd ? after : page.offset, fromEnd }
+  const ids = db.all(selectIdsSorted(filter, order, nearer)).map(({ id }) => id)
+  return fromEnd ? ids.toReversed() : ids
+}
+
+/** The keys of an order that name series and come before all others, and the rest. */
+function partsOf(sort: readonly SortKey[]): [leading: SortKey[], rest: SortKey[]] {
+  const found = sort.findIndex((key) => !isOfSeries(key))
+  const end = found < 0 ? sort.length : found
+  return [sort.slice(0, end), sort.slice(end)]
+}
+
+/** The points with these ids, in this order. */
+function rowsJson(db: ReadDb, ids: readonly number[], asked: DatapointRowsRequest['columns']): Json[] {
+  const text = JSON.stringify(ids)
+  const filled = db.one(countFilledSteps(text))
+  const columns = [...datapointKeys, ...asked].map((name) => pointColumns[name])
+  const typed = columns.map(({ name, kind }) => ({
+    name,
+    dtype: dtypeOf(kind, ids.length, filled[name] ?? ids.length),
+  }))
+  return tableJson(typed, ids.length, db.one(selectRows(text, columns, 'page')).json)
+}

@@ -1,0 +1,121 @@
+import { sql, type Expression } from 'kysely'
+import type { DatapointFilter } from '../contract/filters.ts'
+import { datapointColumns, type SortKey } from '../contract/tables.ts'
+import { allOf } from '../db/filter.ts'
+import { orderOf } from '../db/order.ts'
+import { isSeriesName, joinNames, keyOfName } from '../db/series-names.ts'
+import { indexedYear, onPoint, onSeries, tickSeries } from '../db/series.ts'
+import { filtersPoints, pointColumns, tickPoint } from './queries.ts'
+
+/** What points are ordered by: steps worded as the index has them, so that it is enough to read that. */
+const values: Record<string, Expression<unknown>> = {
+  ...Object.fromEntries(datapointColumns.map((name) => [name, pointColumns[name].value])),
+  step_year: sql`nullif(${indexedYear('d')}, 9223372036854775807)`,
+  step_category: sql`nullif(ifnull(d.step_category, x''), x'')`,
+  step_datetime: sql`nullif(ifnull(d.step_datetime, x''), x'')`,
+}
+const valueOf = (column: string) => (Object.hasOwn(values, column) ? values[column] : undefined)
+
+/** @throws bad_request (422) naming the key that is no column */
+export const checkOrder = (sort: readonly SortKey[]): void => void orderOf(sort, valueOf, [])
+
+/** Columns of time series that decide about these names of theirs. */
+const keysOf = (sort: readonly SortKey[]) => [
+  ...new Set(sort.flatMap(({ column }) => (isSeriesName(column) ? [keyOfName[column]] : []))),
+]
+
+/** Time series with the same names, as far as an order looks at those. */
+interface Group {
+  /** How many matching points are of earlier groups, and how many when those of this one are added. */
+  before: number
+  through: number
+  /** JSON array: the values of {@link keysOf} that its series have. */
+  keys: string
+}
+
+/** Groups of series in the order of an order's keys that name series. */
+export interface Groups {
+  sort: readonly SortKey[]
+  keys: readonly string[]
+}
+
+/**
+ * The groups of series that have points on a page of the order `sort`, which names nothing but series; of those in
+ * `within` where it is given. There are fewer combinations of keys than series to be compared by their names.
+ */
+export function selectGroups(
+  filter: DatapointFilter,
+  { sort, within }: { sort: readonly SortKey[]; within: Groups | undefined },
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const keys = keysOf(sort)
+  const columns = (alias: string) => sql.join(keys.map((key) => sql.ref(`${alias}.${key}`)))
+  const counted = sql`(SELECT count(*) FROM datapoint AS d WHERE d.time_series__id = ts.id AND ${allOf(onPoint(filter))})`
+  const points = filtersPoints(filter) ? counted : sql`ts.points`
+  const names = sort.map(({ column }) => column)
+  return sql<Group>`
+    WITH ordered AS MATERIALIZED (
+      SELECT ${columns('k')}, k.points, sum(k.points) OVER (ORDER BY ${orderOf(sort, valueOf, [])}) AS through
+      FROM (
+        SELECT ${columns('ts')}, sum(${points}) AS points FROM ${within ? seriesOf(within) : sql`timeseries AS ts`}
+        WHERE ${allOf([...onSeries(filter), tickSeries])} GROUP BY ${columns('ts')}
+      ) AS k ${joinNames('k', names)}
+    )
+    SELECT through - sum(points) AS before, through, json_group_array(json_array(${columns('ordered')})) AS keys
+    FROM ordered
+    WHERE points > 0 AND through > ${offset}
+      AND through <= ifnull((SELECT min(through) FROM ordered WHERE through >= ${offset + limit}), through)
+    GROUP BY through ORDER BY through`
+}
+
+/** What decides about the order of points: groups of series first, where there are any, then columns, then the id. */
+export interface Order {
+  groups?: Groups | undefined
+  sort: readonly SortKey[]
+}
+
+export interface SortedPage {
+  limit: number
+  offset: number
+  /** Counted from the end of the order, whose last row comes first. */
+  fromEnd: boolean
+}
+
+/** Ids of a page of an order, by reading every point that may be on it. Keeps no more rows than up to its end. */
+export function selectIdsSorted(
+  filter: DatapointFilter,
+  { groups, sort }: Order,
+  { limit, offset, fromEnd }: SortedPage,
+) {
+  const names = sort.map(({ column }) => column)
+  const series = onSeries(filter)
+  const isOfPoints = !groups && series.length === 0 && !names.some(isSeriesName)
+  const conditions = [...series, isOfPoints ? tickPoint : tickSeries, ...onPoint(filter)]
+  const bySeries = sql`${groups ? seriesOf(groups) : sql`timeseries AS ts`} ${joinNames('ts', names)}
+    CROSS JOIN datapoint AS d ON d.time_series__id = ts.id`
+  return sql<{ id: number }>`
+    SELECT d.id FROM ${isOfPoints ? sql`datapoint AS d` : bySeries}
+    WHERE ${allOf(conditions)}
+    ORDER BY ${groups ? sql`grouped.key ${fromEnd ? sql`DESC` : sql`ASC`},` : sql``}
+      ${fromEnd ? backwards(sort) : orderOf(sort, valueOf, [sql`d.id`])}
+    LIMIT ${limit} OFFSET ${offset}`
+}
+
+/** An order the other way round: what has no value comes first. */
+const backwards = (sort: readonly SortKey[]) =>
+  sql.join([
+    ...sort.map(({ column, descending }) =>
+      descending ? sql`${valueOf(column)!} ASC NULLS FIRST` : sql`${valueOf(column)!} DESC NULLS FIRST`,
+    ),
+    sql`d.id DESC`,
+  ])
+
+/** The series of groups, in the order of these; the joins are forced. */
+function seriesOf({ sort, keys }: Groups) {
+  const matches = keysOf(sort).map((key, i) => sql`${sql.ref(`ts.${key}`)} = one.value ->> ${sql.lit(i)}`)
+  return sql`json_each(${`[${keys.join(',')}]`}) AS grouped CROSS JOIN json_each(grouped.value) AS one
+    CROSS JOIN timeseries AS ts ON ${sql.join(matches, sql` AND `)}`
+}
+
+/** True for a key that names series. */
+export const isOfSeries = ({ column }: SortKey): boolean => isSeriesName(column)

@@ -1,0 +1,114 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import type { ItemDataRequest } from '../../contract/item-tables.ts'
+import { itemCells, type ElementType, type ItemKind } from '../../contract/optimization.ts'
+import { allOf } from '../../db/filter.ts'
+import { orderOf } from '../../db/order.ts'
+import { jsonArray } from '../../db/page.ts'
+import { cellColumns, tablesOf } from './queries.ts'
+
+/** Data of one item as rows `t` of one table, which a page is cut from. */
+export interface Rows {
+  table: string
+  /** The rows of the item. */
+  ofItem: Expression<SqlBool>
+  columns: readonly DataColumn[]
+  /** A row as the JSON text of an array: its columns in their order. */
+  json: RawBuilder<string>
+  /** The order in which the rows were added. */
+  inOrder: readonly Expression<unknown>[]
+  /** What is 0 in a row without anything to say; undefined where no row is. */
+  main: Expression<unknown> | undefined
+}
+
+interface DataColumn {
+  name: string
+  value: Expression<unknown>
+  /** What all its values are; undefined where that is for each of them to say. */
+  type: ElementType | undefined
+  /** The column names elements of an index set. */
+  isElement: boolean
+}
+
+/** The elements of an index set. */
+export const rowsOfIndexSet = (id: number, type: ElementType | undefined): Rows => ({
+  table: 'index_set_element',
+  ofItem: sql<SqlBool>`t.index_set__id = ${id}`,
+  columns: [{ name: 'element', value: sql.ref('t.value'), type, isElement: true }],
+  json: sql<string>`json_array(t.value)`,
+  inOrder: [sql.ref('t.id')],
+  main: undefined,
+})
+
+/**
+ * The tuples of an item.
+ * @param isInPlace whether all of them have a position: they were added in the order of it
+ */
+export function rowsOfItem(
+  kind: ItemKind,
+  item: { id: number; columns: readonly { name: string; elementType: ElementType | null }[] },
+  isInPlace: boolean,
+): Rows {
+  const { tuple, owner } = tablesOf(kind)
+  const cells = cellColumns(kind).map((cell, i) => ({
+    name: itemCells[kind][i]!,
+    value: sql.ref(`t.${cell}`),
+    type: cell === 'unit' ? ('str' as const) : undefined,
+    isElement: false,
+  }))
+  const elements = item.columns.map(({ name, elementType }, i) => ({
+    ...{ name, value: sql`t.key ->> ${sql.lit(i)}`, type: elementType ?? undefined, isElement: true },
+  }))
+  return {
+    table: tuple,
+    ofItem: sql<SqlBool>`${sql.ref(`t.${owner}`)} = ${item.id}`,
+    columns: [...elements, ...cells],
+    json: tupleJson(
+      elements.length > 0,
+      cells.map(({ value }) => value),
+    ),
+    inOrder: isInPlace ? [sql.ref('t.position')] : [sql.ref('t.id')],
+    main: cells[0]?.value,
+  }
+}
+
+/** The key is a JSON array already: the cells are put behind its elements. */
+function tupleJson(hasElements: boolean, cells: readonly Expression<unknown>[]): RawBuilder<string> {
+  const parts = cells.map(
+    (cell) => sql`CASE typeof(${cell}) WHEN 'blob' THEN CAST(${cell} AS TEXT) ELSE json_quote(${cell}) END`,
+  )
+  const texts = hasElements ? [sql`substr(t.key, 2, length(t.key) - 2)`, ...parts] : parts
+  return sql<string>`'[' || ${sql.join(texts, sql` || ',' || `)} || ']'`
+}
+
+/** Rows that are asked for. Lets itself be stopped. */
+function matching({ table, ofItem, columns, main }: Rows, { where, nonzero }: ItemDataRequest) {
+  const chosen = columns
+    .filter(({ name, isElement }) => isElement && Object.hasOwn(where, name))
+    .map(({ name, value }) => sql<SqlBool>`${value} IN (SELECT value FROM json_each(${JSON.stringify(where[name])}))`)
+  const isSomething = nonzero && main ? [sql<SqlBool>`${main} <> 0`] : []
+  const goOn = sql<SqlBool>`(t.id & 1023 OR tick(t.id))`
+  return sql`FROM ${sql.table(table)} AS t WHERE ${allOf([ofItem, goOn, ...chosen, ...isSomething])}`
+}
+
+export const countRows = (rows: Rows, request: ItemDataRequest) =>
+  sql<{ total: number }>`SELECT count(*) AS total ${matching(rows, request)}`
+
+/** The ids of a page. @throws bad_request (422) for an order that is none */
+export function selectIdsInOrder(rows: Rows, request: ItemDataRequest) {
+  const columnOf = (name: string) => rows.columns.find((column) => column.name === name)?.value
+  return sql<{ id: number }>`SELECT t.id ${matching(rows, request)}
+    ORDER BY ${orderOf(request.sort, columnOf, rows.inOrder)} LIMIT ${request.limit} OFFSET ${request.offset}`
+}
+
+/** Rows in the order of their ids, as JSON, and the kinds of values in each column (JSON array of texts). */
+export function selectRows({ table, columns, json }: Rows, ids: readonly number[]) {
+  const untyped = columns.flatMap(({ type, value }, i) => (type === undefined ? [{ value, as: sql.ref(`c${i}`) }] : []))
+  const kinds = columns.map(({ type }, i) =>
+    type === undefined ? sql`group_concat(DISTINCT typeof(${sql.ref(`c${i}`)}))` : sql`NULL`,
+  )
+  return sql<{ kinds: string; data: Uint8Array }>`
+    SELECT json_array(${sql.join(kinds)}) AS kinds, ${jsonArray(sql`json(cells)`)} AS data FROM (
+      SELECT ${sql.join([sql`${json} AS cells`, ...untyped.map(({ value, as }) => sql`${value} AS ${as}`)])}
+      FROM json_each(${JSON.stringify(ids)}) AS page CROSS JOIN ${sql.table(table)} AS t ON t.id = page.value
+      ORDER BY page.key)`
+}

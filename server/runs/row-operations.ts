@@ -1,0 +1,14 @@
+import type { MetaKeys, RunRowsRequest } from '../contract/tables.ts'
+import { read } from '../db/operation.ts'
+import { pageBytes } from '../db/page.ts'
+import { countRows, selectIdsInOrder, selectMetaKeys, selectRows } from './row-queries.ts'
+
+/** A page of runs as the window lists them, in any order. @throws bad_request (422) for an order that is none */
+export const queryRunRows = read('queryRunRows', (db, { filter, sort, meta, limit, offset }: RunRowsRequest) => {
+  const { total } = db.one(countRows(filter))
+  const ids = db.all(selectIdsInOrder(filter, sort, { limit, offset })).map(({ id }) => id)
+  return pageBytes({ limit, offset }, total, [db.one(selectRows(ids, meta)).data])
+})
+
+/** The keys of meta indicators, by name, with the number of runs that have each. */
+export const listMetaKeys = read('listMetaKeys', (db): MetaKeys => ({ keys: db.all(selectMetaKeys()) }))

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Query } from '../db/connection.ts'
+import { openForWriting } from '../db/platform-file.ts'
+import { temporaryFolder } from '../testing.ts'
+import { selectIdsInOrder, selectRows } from './row-queries.ts'
+
+const folder = temporaryFolder()
+let file: ReturnType<typeof openForWriting>
+beforeAll(() => {
+  file = openForWriting(join(folder.path, 'plans.scenario'), 'test')
+})
+afterAll(() => {
+  file.close()
+  folder.remove()
+})
+
+/** The steps that go through a whole table. */
+const scans = (query: Query): string[] =>
+  file.db
+    .explain(query)
+    .split('\n')
+    .filter((step) => step.startsWith('SCAN') && !/json_each|page|subquery/.test(step))
+
+test('what is counted of a run is found in indexes', () => {
+  expect(scans(selectRows([1], ['key']))).toEqual([])
+})
+
+test('only runs are gone through for an order, whatever it is by', () => {
+  for (const column of ['series', 'lock', 'meta:key'])
+    expect(scans(selectIdsInOrder({}, [{ column, descending: true }], { limit: 1, offset: 0 }))).toEqual(['SCAN r'])
+})

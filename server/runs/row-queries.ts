@@ -1,0 +1,119 @@
+import { sql, type Expression } from 'kysely'
+import { windowClient } from '../contract/clients.ts'
+import type { RunsFilter } from '../contract/filters.ts'
+import { itemKinds } from '../contract/optimization.ts'
+import type { runColumns, SortKey } from '../contract/tables.ts'
+import type { Query } from '../db/connection.ts'
+import { metaValueJson } from '../db/meta-value.ts'
+import { orderOf } from '../db/order.ts'
+import { auditColumns, column, jsonArray, jsonRecord } from '../db/page.ts'
+import { listOfRuns } from './queries.ts'
+
+/** Rows of the window's table of runs: a run `r`, its model `m` and scenario `s`, and what is counted of it. */
+
+const countOf = (table: string) =>
+  sql<number>`(SELECT count(*) FROM ${sql.table(table)} AS part WHERE part.run__id = r.id)`
+
+const series = countOf('timeseries')
+
+const sortable: Record<(typeof runColumns)[number], Expression<unknown>> = {
+  id: sql.ref('r.id'),
+  model: sql.ref('m.name'),
+  scenario: sql.ref('s.name'),
+  version: sql.ref('r.version'),
+  is_default: sql.ref('r.is_default'),
+  created_at: sql.ref('r.created_at'),
+  updated_at: sql.ref('r.updated_at'),
+  points: sql.ref('r.points'),
+  series,
+  // Since when: those that nobody noted this of first, free runs last.
+  lock: sql`iif(r.lock_transaction IS NULL, NULL, ifnull(r.locked_at, ''))`,
+}
+
+/** Numbers (true is 1) before text. */
+const metaValue = (key: string) => sql`(
+  SELECT coalesce(e.value_int, e.value_float, e.value_bool, e.value_str) FROM meta AS e
+  WHERE e.run__id = r.id AND e.key = ${key})`
+
+function sortableColumn(name: string): Expression<unknown> | undefined {
+  if (name.startsWith('meta:')) return metaValue(name.slice('meta:'.length))
+  return Object.hasOwn(sortable, name) ? sortable[name as keyof typeof sortable] : undefined
+}
+
+const byDefault: SortKey[] = ['model', 'scenario', 'version'].map((name) => ({ column: name, descending: false }))
+
+export const countRows = (filter: RunsFilter) =>
+  listOfRuns(filter).rows.select(sql<number>`count(*)`.as('total')) as Query<{ total: number }>
+
+/** The ids of a page. @throws bad_request (422) for an order that is none */
+export const selectIdsInOrder = (
+  filter: RunsFilter,
+  sort: readonly SortKey[],
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  listOfRuns(filter)
+    .rows.select('r.id')
+    .orderBy(orderOf(sort.length === 0 ? byDefault : sort, sortableColumn, [sql.ref('r.id')]))
+    .limit(limit)
+    .offset(offset) as Query<{ id: number }>
+
+const items = sql.join(
+  ['index_set', 'scalar', ...itemKinds.map((kind) => `optimization_${kind}`)].map(countOf),
+  sql` + `,
+)
+
+const lastWrite = sql`(
+  SELECT t.issued_at FROM transaction_run AS touched CROSS JOIN "transaction" AS t ON t.id = touched.transaction__id
+  WHERE touched.run__id = r.id AND touched.transaction__id > r.lock_transaction
+  ORDER BY touched.transaction__id DESC LIMIT 1)`
+
+const lock = jsonRecord([
+  column('transaction', 'int64', 'r.lock_transaction'),
+  column('user', 'object', 'r.lock_owner'),
+  column('client', 'object', 'r.lock_client'),
+  column('since', 'datetime64[ns]', 'r.locked_at'),
+  column('last_write', 'datetime64[ns]', lastWrite),
+  column('is_window', 'bool', sql`r.lock_client IS ${windowClient}`),
+])
+
+const record = (metaKeys: string) => [
+  column('id', 'int64', 'r.id'),
+  column('model', 'object', 'm.name'),
+  column('scenario', 'object', 's.name'),
+  column('version', 'int64', 'r.version'),
+  column('is_default', 'bool', 'r.is_default'),
+  ...auditColumns('r'),
+  column('updated_at', 'datetime64[ns]', 'r.updated_at'),
+  column('updated_by', 'object', 'r.updated_by'),
+  column('points', 'int64', 'r.points'),
+  column('series', 'int64', series),
+  column('first_year', 'int64', sql`(SELECT min(year) FROM run_year WHERE run__id = r.id)`),
+  column('last_year', 'int64', sql`(SELECT max(year) FROM run_year WHERE run__id = r.id)`),
+  column('items', 'int64', items),
+  column('checkpoints', 'int64', countOf('checkpoint')),
+  column(
+    'last_checkpoint',
+    'object',
+    sql`(SELECT message FROM checkpoint AS c WHERE c.run__id = r.id ORDER BY c.id DESC LIMIT 1)`,
+  ),
+  column('lock', 'json', sql`iif(r.lock_transaction IS NULL, NULL, ${lock})`),
+  column(
+    'meta',
+    'json',
+    sql`(SELECT json_group_object(e.key, json(${metaValueJson('e')})) FROM meta AS e
+      WHERE e.run__id = r.id AND e.key IN (SELECT value FROM json_each(${metaKeys})))`,
+  ),
+]
+
+/** Records of the runs, in the order of their ids. */
+export const selectRows = (ids: readonly number[], metaKeys: readonly string[]) => sql<{ data: Uint8Array }>`
+  SELECT ${jsonArray(sql`json(record)`)} AS data FROM (
+    SELECT ${jsonRecord(record(JSON.stringify(metaKeys)))} AS record
+    FROM json_each(${JSON.stringify(ids)}) AS page
+    CROSS JOIN run AS r ON r.id = page.value
+    JOIN model AS m ON m.id = r.model__id
+    JOIN scenario AS s ON s.id = r.scenario__id
+    ORDER BY page.key)`
+
+export const selectMetaKeys = () => sql<{ key: string; runs: number }>`
+  SELECT key, count(*) AS runs FROM meta GROUP BY key ORDER BY key`

@@ -1,0 +1,60 @@
+import type { DatapointFilter } from '../contract/filters.ts'
+import { datapointTypes, type DatapointType } from '../contract/iamc.ts'
+import { limits } from '../contract/limits.ts'
+import type { SeriesPage, SeriesRequest } from '../contract/tables.ts'
+import type { ReadDb } from '../db/connection.ts'
+import { read } from '../db/operation.ts'
+import { jsonBytes } from '../db/page.ts'
+import { onPoint } from '../db/series.ts'
+import {
+  checkOrder,
+  countLines,
+  selectLineRecords,
+  selectLines,
+  selectSteps,
+  selectTypes,
+  type Wide,
+} from './wide-queries.ts'
+
+/** What all pages of a wide table have in common. */
+export type Layout = Pick<SeriesPage, 'total' | 'types' | 'steps' | 'steps_left_out'>
+
+interface SeriesPageInput {
+  request: SeriesRequest
+  /** What an earlier page of the same filter and type on the same data has found out. */
+  known: Layout | undefined
+}
+
+/**
+ * A page of the wide table: a line for each time series that has matching points of the type, for each category of it
+ * where points have one. @throws bad_request (422) for an order by what is neither a column nor a step
+ */
+export const querySeries = read('querySeries', (db, { request, known }: SeriesPageInput) => {
+  const { filter, type, sort, limit, offset } = request
+  checkOrder(sort, { filter, type })
+  const layout = known ?? findLayout(db, filter, type)
+  const lines = offset < layout.total ? db.all(selectLines(wideOf(request, layout), sort, { limit, offset })) : []
+  const page = JSON.stringify(lines.map(({ id, category }) => [id, category]))
+  const { data } = db.one(selectLineRecords(page, { type, steps: JSON.stringify(layout.steps) }))
+  const head = JSON.stringify({ pagination: { limit, offset }, ...layout })
+  return { body: jsonBytes(head.slice(0, -1), ',"results":', data, '}'), layout }
+})
+
+function findLayout(db: ReadDb, filter: DatapointFilter, type: DatapointType): Layout {
+  const found = db.one(selectTypes(filter))
+  const types = datapointTypes.filter((name) => found[name] === 1)
+  if (!types.includes(type)) return { total: 0, types, steps: [], steps_left_out: 0 }
+  const wide = wideOf({ filter, type }, { types })
+  const steps = db.all(selectSteps(wide)).map(({ step }) => step)
+  return {
+    total: db.one(countLines(wide)).total,
+    types,
+    steps: steps.slice(0, limits.wideSteps),
+    steps_left_out: Math.max(0, steps.length - limits.wideSteps),
+  }
+}
+
+const wideOf = ({ filter, type }: Pick<Wide, 'filter' | 'type'>, { types }: Pick<Layout, 'types'>): Wide => ({
+  ...{ filter, type },
+  isWhole: types.length === 1 && onPoint(filter).length === 0,
+})

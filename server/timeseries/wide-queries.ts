@@ -1,0 +1,176 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { DatapointFilter } from '../contract/filters.ts'
+import type { DatapointType } from '../contract/iamc.ts'
+import type { SortKey } from '../contract/tables.ts'
+import { allOf, conditions } from '../db/filter.ts'
+import { orderOf } from '../db/order.ts'
+import { column, jsonArray, jsonRecord } from '../db/page.ts'
+import { isSeriesName, joinNames, seriesNames } from '../db/series-names.ts'
+import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../db/series.ts'
+
+/** The wide table of datapoints: a line for each time series, or each category of it, and a cell for each step. */
+
+const noYear = sql`9223372036854775807`
+const year = indexedYear('d')
+const category = sql`ifnull(d.step_category, x'')`
+const datetime = sql`ifnull(d.step_datetime, x'')`
+
+/** Points of a time domain, worded as the index of steps has them. */
+const ofType: Record<DatapointType, Expression<SqlBool>[]> = {
+  ANNUAL: [sql<SqlBool>`${year} < ${noYear}`, sql<SqlBool>`${category} = x''`],
+  CATEGORICAL: [sql<SqlBool>`${category} <> x''`],
+  DATETIME: [sql<SqlBool>`${year} = ${noYear}`],
+}
+
+const pointsOf = sql`datapoint AS d ON d.time_series__id = ts.id`
+
+/** Runs that have points without a year: derived columns tell, so that only these need be looked into. */
+const hasTimes = sql<SqlBool>`r.points > (SELECT ifnull(sum(y.points), 0) FROM run_year AS y WHERE y.run__id = r.id)`
+
+/** The matching runs, and what of the filter their series have to meet. */
+const runsOf = (filter: DatapointFilter) => ({
+  runs: seriesRunConditions('r', filter),
+  series: [...onSeries({ ...filter, run: null, model: null, scenario: null }), tickSeries],
+})
+
+/** Which time domains the matching points have. */
+export function selectTypes(filter: DatapointFilter) {
+  const { runs, series } = runsOf(filter)
+  const has = (type: DatapointType) => sql`EXISTS (SELECT 1 FROM timeseries AS ts CROSS JOIN ${pointsOf}
+      WHERE ${allOf([...onSeries(filter), tickSeries, ...onPoint(filter), ...ofType[type]])})`
+  return sql<Record<DatapointType, 0 | 1>>`SELECT
+    ${has('ANNUAL')} AS ANNUAL,
+    ${has('CATEGORICAL')} AS CATEGORICAL,
+    EXISTS (SELECT 1 FROM run AS r CROSS JOIN timeseries AS ts ON ts.run__id = r.id CROSS JOIN ${pointsOf}
+      WHERE ${allOf([hasTimes, ...runs, ...series, ...onPoint(filter), ...ofType.DATETIME])}) AS DATETIME`
+}
+
+/** What a wide table shows. */
+export interface Wide {
+  filter: DatapointFilter
+  type: DatapointType
+  /** All points of the matching series are of this type and match. */
+  isWhole: boolean
+}
+
+/** The steps that matching points have, ascending. */
+export const selectSteps = ({ filter, type }: Wide) =>
+  type === 'DATETIME' ? selectTimes(filter) : selectYears(filter, type)
+
+/** Runs know their years: of each year one point has to be found. */
+function selectYears(filter: DatapointFilter, type: DatapointType) {
+  const { runs, series } = runsOf(filter)
+  const wanted = [...runs, ...conditions(filter, { year: sql.ref('y.year') })]
+  return sql<{ step: number | string }>`
+    WITH candidate AS MATERIALIZED (
+      SELECT DISTINCT y.year FROM run AS r CROSS JOIN run_year AS y ON y.run__id = r.id WHERE ${allOf(wanted)}
+    )
+    SELECT candidate.year AS step FROM candidate
+    WHERE EXISTS (
+      SELECT 1 FROM run AS r
+      CROSS JOIN run_year AS y ON y.run__id = r.id AND y.year = candidate.year
+      CROSS JOIN timeseries AS ts ON ts.run__id = r.id
+      CROSS JOIN ${pointsOf} AND ${year} = candidate.year
+      WHERE ${allOf([...runs, ...series, ...ofType[type]])})
+    ORDER BY candidate.year`
+}
+
+/** Sorted in a statement of its own: SQLite would not see that the index has all that is needed. */
+function selectTimes(filter: DatapointFilter) {
+  const { runs, series } = runsOf(filter)
+  return sql<{ step: number | string }>`
+    SELECT step FROM (
+      SELECT DISTINCT ${datetime} AS step
+      FROM run AS r CROSS JOIN timeseries AS ts ON ts.run__id = r.id CROSS JOIN ${pointsOf}
+      WHERE ${allOf([hasTimes, ...runs, ...series, ...onPoint(filter), ...ofType.DATETIME])}
+    ) ORDER BY step`
+}
+
+/** The lines of all pages, with the keys of their series. */
+function lines({ filter, type, isWhole }: Wide) {
+  const keys = sql`ts.id, ts.run__id, ts.region__id, ts.measurand__id`
+  const ofSeries = [...onSeries(filter), tickSeries]
+  const ofPoints = [...onPoint(filter), ...ofType[type]]
+  if (type === 'CATEGORICAL') {
+    return sql`SELECT DISTINCT ${keys}, ${category} AS step_category FROM timeseries AS ts CROSS JOIN ${pointsOf}
+      WHERE ${allOf([...ofSeries, ...ofPoints])}`
+  }
+  const hasPoints = isWhole
+    ? sql<SqlBool>`ts.points > 0`
+    : sql<SqlBool>`EXISTS (SELECT 1 FROM datapoint AS d WHERE d.time_series__id = ts.id AND ${allOf(ofPoints)})`
+  return sql`SELECT ${keys}, NULL AS step_category FROM timeseries AS ts WHERE ${allOf([...ofSeries, hasPoints])}`
+}
+
+/** How many lines all pages have. */
+export const countLines = (wide: Wide) => sql<{ total: number }>`SELECT count(*) AS total FROM (${lines(wide)})`
+
+/** The point of a line at a step, found by the whole key of the index. */
+function atStep(type: DatapointType, line: { id: string; category: Expression<unknown> }, step: Expression<unknown>) {
+  const isTime = type === 'DATETIME'
+  return sql`d.time_series__id = ${sql.ref(line.id)} AND ${year} = ${isTime ? noYear : step}
+    AND ${category} = ifnull(${line.category}, x'') AND ${datetime} = ${isTime ? step : sql`x''`}`
+}
+
+/** A step as a key of an order has it: `2030`, or a time for points in time. */
+function stepOf(type: DatapointType, text: string): string | number | undefined {
+  if (type === 'DATETIME') return /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? text : undefined
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+type Shown = Pick<Wide, 'filter' | 'type'>
+
+/** What lines can be ordered by; a step that the filter leaves out has no values. */
+const lineValue =
+  ({ filter, type }: Shown) =>
+  (name: string) => {
+    if (isSeriesName(name)) return seriesNames[name].value
+    const step_category = sql.ref('line.step_category')
+    if (name === 'step_category') return step_category
+    const step = stepOf(type, name)
+    if (step === undefined) return undefined
+    const place = atStep(type, { id: 'line.id', category: step_category }, sql`${step}`)
+    return sql`(SELECT d.value FROM datapoint AS d WHERE ${place} AND ${allOf(onPoint(filter))})`
+  }
+
+/** @throws bad_request (422) naming the key that is neither a column nor a step */
+export const checkOrder = (sort: readonly SortKey[], shown: Shown): void => void orderOf(sort, lineValue(shown), [])
+
+/** The lines of a page. */
+export function selectLines(
+  wide: Wide,
+  sort: readonly SortKey[],
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const names = sort.map((key) => key.column)
+  // Only where lines share an id: else SQLite goes by the ids themselves and sorts nothing.
+  const last = wide.type === 'CATEGORICAL' ? ['line.id', 'line.step_category'] : ['line.id']
+  return sql<{ id: number; category: string | null }>`
+    SELECT line.id, line.step_category AS category FROM (${lines(wide)}) AS line ${joinNames('line', names)}
+    ORDER BY ${orderOf(
+      sort,
+      lineValue(wide),
+      last.map((name) => sql.ref(name)),
+    )} LIMIT ${limit} OFFSET ${offset}`
+}
+
+/** Lines (JSON array of [series, category]) as records, with a cell for each of the steps (JSON array). */
+export function selectLineRecords(page: string, { type, steps }: { type: DatapointType; steps: string }) {
+  const names = Object.keys(seriesNames)
+  const step_category = sql`line.value ->> 1`
+  const place = atStep(type, { id: 'ts.id', category: step_category }, sql.ref('step.value'))
+  const cells = (of: 'value' | 'id') => sql`(SELECT json_group_array(${sql.ref(`d.${of}`)} ORDER BY step.key)
+    FROM json_each(${steps}) AS step LEFT JOIN datapoint AS d ON ${place})`
+  const record = [
+    column('id', 'int64', 'ts.id'),
+    column('run__id', 'int64', 'ts.run__id'),
+    ...Object.values(seriesNames),
+    column('step_category', 'object', step_category),
+    column('values', 'json', cells('value')),
+    column('ids', 'json', cells('id')),
+  ]
+  return sql<{ data: Uint8Array }>`
+    SELECT ${jsonArray(sql`json(record)`)} AS data FROM (
+      SELECT ${jsonRecord(record)} AS record
+      FROM json_each(${page}) AS line CROSS JOIN timeseries AS ts ON ts.id = line.value ->> 0
+      ${joinNames('ts', names)} WHERE ${tickSeries} ORDER BY line.key)`
+}
