@@ -25,6 +25,14 @@ export const fake = {
   sandboxed: false,
   /** What `openPath` answers: the empty string is success. */
   openPathProblem: '',
+  /** Files that are chosen in the next open dialog. */
+  chosen: [] as string[],
+  /** Switches of the command line. */
+  switches: [] as string[],
+  /** What Electron says windows are made with, beside what they were asked for. */
+  preferences: {} as Record<string, unknown>,
+  /** Commands that were sent to a window. */
+  sent: [] as unknown[][],
 }
 
 /** Forgets everything, so that a test starts from nothing. */
@@ -37,11 +45,14 @@ export function resetFake(): void {
     sandboxed: false,
     openPathProblem: '',
     exposed: {},
+    preferences: {},
   })
   for (const list of [fake.dialogs, fake.opened, fake.shown, fake.copied, fake.exits, fake.windows, fake.invoked])
     list.length = 0
+  for (const list of [fake.chosen, fake.switches, fake.sent]) list.length = 0
   fake.handlers.clear()
-  for (const emitter of [app, nativeTheme]) emitter.removeAllListeners()
+  nativeTheme.themeSource = 'system'
+  for (const emitter of [app, nativeTheme, ipcRenderer]) emitter.removeAllListeners()
 }
 
 /** An event whose default can be prevented, with its fields. */
@@ -54,6 +65,11 @@ export const cancellable = <T extends object>(fields: T) => ({
 })
 
 export class FakeContents extends EventEmitter {
+  url = ''
+  preferences: Record<string, unknown> = {}
+  getURL = (): string => this.url
+  getLastWebPreferences = (): Record<string, unknown> => ({ ...this.preferences, ...fake.preferences })
+  send = (...args: unknown[]): void => void fake.sent.push(args)
   openWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' })
   setWindowOpenHandler(handler: FakeContents['openWindow']): void {
     this.openWindow = handler
@@ -69,16 +85,20 @@ export class BrowserWindow extends EventEmitter {
   background = ''
   isShown = false
   isDown = false
+  isBig = false
+  progress: number[] = []
 
-  constructor(options: unknown) {
+  constructor(options: { webPreferences: Record<string, unknown> }) {
     super()
     this.options = options
+    this.webContents.preferences = options.webPreferences
     fake.windows.push(this)
     app.emit('web-contents-created', {}, this.webContents)
   }
 
   loadURL = async (url: string): Promise<void> => {
     this.loaded = url
+    this.webContents.url = url
   }
   show = (): void => {
     this.isShown = true
@@ -94,6 +114,13 @@ export class BrowserWindow extends EventEmitter {
     this.loaded += ' again'
   }
   isDestroyed = (): boolean => false
+  destroy = (): void => void fake.windows.splice(fake.windows.indexOf(this), 1)
+  isMaximized = (): boolean => this.isBig
+  maximize = (): void => {
+    this.isBig = true
+    this.isShown = true
+  }
+  setProgressBar = (progress: number): void => void this.progress.push(progress)
   getNormalBounds = () => ({ x: 10, y: 20, width: 1000, height: 700 })
   setBackgroundColor = (color: string): void => {
     this.background = color
@@ -102,7 +129,8 @@ export class BrowserWindow extends EventEmitter {
 
 class App extends EventEmitter {
   name = 'Scenario Desk'
-  getPath = (): string => fake.userData
+  getPath = (name: string): string => (name === 'logs' ? `${fake.userData}/logs` : fake.userData)
+  commandLine = { hasSwitch: (name: string): boolean => fake.switches.includes(name) }
   requestSingleInstanceLock = (): boolean => fake.hasLock
   whenReady = async (): Promise<void> => {}
   enableSandbox = (): void => {
@@ -123,6 +151,7 @@ class App extends EventEmitter {
 
 export const app = new App()
 class NativeTheme extends EventEmitter {
+  themeSource = 'system'
   get shouldUseDarkColors(): boolean {
     return fake.isDark
   }
@@ -141,6 +170,7 @@ export const dialog = {
     fake.dialogs.push({ message, detail, buttons })
     return { response: fake.pressed }
   },
+  showOpenDialog: async () => ({ canceled: fake.chosen.length === 0, filePaths: [...fake.chosen] }),
   showErrorBox: (message: string, detail: string) => void fake.dialogs.push({ message, detail, buttons: [] }),
 }
 export const Menu = {
@@ -164,7 +194,10 @@ export const session = { defaultSession: fakeSession }
 export const ipcMain = {
   handle: (channel: string, handler: (...args: unknown[]) => unknown) => void fake.handlers.set(channel, handler),
 }
-export const ipcRenderer = { invoke: async (...args: unknown[]) => void fake.invoked.push(args) }
+class IpcRenderer extends EventEmitter {
+  invoke = async (...args: unknown[]): Promise<void> => void fake.invoked.push(args)
+}
+export const ipcRenderer = new IpcRenderer()
 export const contextBridge = {
   exposeInMainWorld: (key: string, functions: (typeof fake.exposed)[string]) => void (fake.exposed[key] = functions),
 }

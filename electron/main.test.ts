@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { temporaryFolder, workerFile } from '../server/testing.ts'
-import { app, fake, fakeSession, resetFake } from './fake-electron.ts'
+import { app, cancellable, fake, fakeSession, resetFake } from './fake-electron.ts'
 
 vi.mock('electron', () => import('./fake-electron.ts'))
 const { start } = await import('./main.ts')
@@ -189,6 +189,69 @@ test('a second start brings the window forward, and says when it wanted other da
   expect([window.isDown, window.focused, fake.dialogs.length]).toEqual([false, 1, 0])
   app.emit('second-instance', {}, [], '/', { dataDir: '/other' })
   expect(fake.dialogs[0]!.detail).toContain('/other')
+})
+
+test('opens the files it was started with, and those of later starts and of the system, in their order', async () => {
+  const asked = ['a', 'b', 'c'].map((name) => join(folder.path, `${name}.scenario`))
+  startWith('--port', '0', asked[0]!)
+  const event = cancellable({})
+  const early = start(files)
+  app.emit('open-file', event, asked[1])
+  await early
+  app.emit('second-instance', {}, [], '/', { dataDir: usualDataDir(), files: [asked[2]] })
+  app.emit('second-instance', {}, [], '/', { dataDir: '/other', files: ['/other/d.scenario'] })
+  expect(event.isPrevented).toBe(true)
+  // None of them is there, which is told for each.
+  await vi.waitFor(() => expect(fake.dialogs.filter(({ message }) => /was not opened/.test(message))).toHaveLength(3))
+  const told = fake.dialogs.map(({ message }) => message.split(' ')[0])
+  expect(told.filter((name) => name !== 'Scenario')).toEqual(['a.scenario', 'b.scenario', 'c.scenario'])
+  expect(readFileSync(join(fake.userData, 'logs', 'scenario-desk.log'), 'utf8')).toContain('a.scenario was not opened')
+})
+
+test('the menu moves the window, names commands to it, and opens files', async () => {
+  await start(files)
+  const window = fake.windows[0]!
+  const origin = window.loaded
+  const menu = fake.menu as { submenu?: { label?: string; click?: () => void }[] }[]
+  const click = (label: string) =>
+    menu.flatMap((item) => item.submenu ?? []).find((item) => item.label === label)!.click!()
+  window.webContents.url = `${origin}/#/demo/data`
+  click('Runs')
+  expect(window.loaded).toBe(`${origin}/#/demo/runs`)
+  click('Import…')
+  expect(fake.sent).toEqual([['desk:command', 'import']])
+  expect(window.focused).toBe(1)
+  fake.chosen.push(join(usualDataDir(), 'default.scenario'))
+  click('Open…')
+  await vi.waitFor(() => expect(window.loaded).toBe(`${origin}/#/default/data`))
+  click('The interface for programs')
+  click('Open log folder')
+  await vi.waitFor(() => expect(fake.opened).toEqual([`${origin}/docs/`, `${fake.userData}/logs`]))
+})
+
+test.each([
+  ['a setting', () => Object.assign(fake.preferences, { sandbox: false }), /: sandbox\./],
+  ['a switch', () => fake.switches.push('disable-web-security'), /: --disable-web-security\./],
+])('shows nothing when %s takes a protection away', async (_case, weaken, why) => {
+  weaken()
+  await start(files)
+  expect(fake.windows).toEqual([])
+  expect(fake.dialogs[0]).toMatchObject({ message: 'Scenario Desk cannot start' })
+  expect(fake.dialogs[0]!.detail).toMatch(why)
+  expect(fake.exits).toEqual([1])
+  expect(existsSync(lockFile(usualDataDir()))).toBe(false)
+})
+
+test('a window that does not answer can be waited for', async () => {
+  await start(files)
+  const window = fake.windows[0]!
+  fake.pressed = 1
+  window.emit('unresponsive')
+  await vi.waitFor(() => expect(fake.dialogs[0]!.buttons).toEqual(['Reload', 'Wait']))
+  expect([window.loaded.endsWith(' again'), fake.quits]).toEqual([false, 0])
+  fake.pressed = 0
+  window.emit('unresponsive')
+  await vi.waitFor(() => expect(window.loaded).toMatch(/ again$/))
 })
 
 test('a window that crashed can be brought back', async () => {

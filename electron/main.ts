@@ -1,14 +1,16 @@
-import { app, BrowserWindow, clipboard, dialog, Menu, session, shell } from 'electron'
+import { app, dialog, session, shell } from 'electron'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startService, type Service } from '../server/service.ts'
+import { setMenu, welcome, type OtherStart } from './actions.ts'
 import { explainFailure } from './failure.ts'
+import { FileQueue } from './file-queue.ts'
 import { Guard } from './guard.ts'
-import { openFolder, registerIpc } from './ipc.ts'
-import { menuTemplate } from './menu.ts'
+import { registerIpc } from './ipc.ts'
+import { keepErrors } from './log.ts'
 import { readOptions, type ShellOptions } from './options.ts'
-import { createWindow } from './window.ts'
+import { openPlatformFile } from './platform-file.ts'
+import { goTo, showWindow } from './show-window.ts'
 
 /** Where the built files are; an entry file finds them beside itself. */
 const built = {
@@ -21,39 +23,71 @@ const built = {
 const drainMs = 10_000
 
 /** Starts the shell: service, window, menu. Another start of the program brings this window forward instead. */
-export async function start(files = built): Promise<void> {
+export async function start(paths = built): Promise<void> {
   let options: ShellOptions
   try {
     options = readOptions(process.argv.slice(1), process.env, app.getPath('userData'))
   } catch (error) {
     return refuseStart(error, app.getPath('userData'))
   }
-  if (!app.requestSingleInstanceLock({ dataDir: options.dataDir })) return app.quit()
+  const { dataDir } = options
+  const own: OtherStart = { dataDir, files: options.files }
+  if (!app.requestSingleInstanceLock(own)) return app.quit()
+  keepErrors(app.getPath('logs'))
   app.enableSandbox()
   const guard = new Guard()
   guard.install()
-  app.on('second-instance', (_event, _argv, _cwd, other) => comeForward(options.dataDir, other))
+  const files = new FileQueue()
+  files.add(...options.files)
+  app.on('second-instance', (_event, _argv, _cwd, other) => {
+    welcome({ dataDir, files }, other ?? {})
+  })
+  // How a Mac says which file was double-clicked, also before there is a window.
+  app.on('open-file', (event, file) => {
+    event.preventDefault()
+    welcome({ dataDir, files }, { dataDir, files: [file] })
+  })
   app.on('window-all-closed', () => app.quit())
 
   await app.whenReady()
-  const starting = startOnFreePort(options, files)
+  const starting = startOnFreePort(options, paths)
   const isQuitting = quitAfter(starting)
   let service: Service
   try {
     service = await starting
   } catch (error) {
-    return refuseStart(error, options.dataDir)
+    return refuseStart(error, dataDir)
   }
   if (isQuitting()) return
   guard.watchSession(session.defaultSession)
-  registerIpc({ guard, dataDir: options.dataDir, windowUrl: service.windowUrl })
-  setMenu(options.dataDir, service)
-  await showWindow(guard, service, files.preload)
+  registerIpc({ guard, dataDir, windowUrl: service.windowUrl })
+  await openWindow({ guard, service, dataDir, files, preload: paths.preload })
+}
+
+interface Parts {
+  guard: Guard
+  service: Service
+  dataDir: string
+  files: FileQueue
+  preload: string
+}
+
+/** Shows the window with its menu; then the files can be opened that the program was started with. */
+async function openWindow({ guard, service, dataDir, files, preload }: Parts): Promise<void> {
+  try {
+    const window = await showWindow(guard, service, preload)
+    setMenu({ dataDir, service, window, files })
+    const show = (name: string) => goTo(window, `${service.url}/#/${name}/data`)
+    files.start((file) => openPlatformFile(file, { dataDir, platforms: service.platforms, window, show }))
+  } catch (error) {
+    await service.close()
+    await refuseStart(error, dataDir)
+  }
 }
 
 /** The usual port is a convenience: when another program has it, the window can do with any. */
-async function startOnFreePort(options: ShellOptions, files: typeof built): Promise<Service> {
-  const { workerFile, windowDir } = files
+async function startOnFreePort(options: ShellOptions, paths: typeof built): Promise<Service> {
+  const { workerFile, windowDir } = paths
   const startOn = (port: number) =>
     startService({
       dataDir: options.dataDir,
@@ -97,65 +131,6 @@ async function endAfter(closing: Promise<'too late' | void>): Promise<void> {
     console.error('The service did not close', error)
   }
   app.exit(1)
-}
-
-async function showWindow(guard: Guard, { url, windowUrl }: Service, preload: string): Promise<void> {
-  const window = createWindow(preload, join(app.getPath('userData'), 'window.json'))
-  guard.claim(window.webContents, url)
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit') return
-    offerReload(window, reason).catch((error: unknown) => console.error('The window could not be brought back', error))
-  })
-  const link = windowUrl()
-  try {
-    await window.loadURL(link)
-  } catch (error) {
-    // The window was closed, or went on to another page of ours, before the first one was there.
-    if ((error as NodeJS.ErrnoException).code === 'ERR_ABORTED' || window.isDestroyed()) return
-    dialog.showErrorBox(
-      'The window cannot be shown',
-      `${String(error).replace(link, url)}\n\nThe service answers at ${url}.`,
-    )
-    app.quit()
-  }
-}
-
-async function offerReload(window: BrowserWindow, reason: string): Promise<void> {
-  const { response } = await dialog.showMessageBox({
-    type: 'error',
-    message: 'The window stopped working',
-    detail: `Reason: ${reason}. The service goes on, and nothing that was saved is lost.`,
-    buttons: ['Reload', 'Quit'],
-    cancelId: 1,
-  })
-  if (response === 0 && !window.isDestroyed()) window.reload()
-  else app.quit()
-}
-
-/** Brings the window forward; says so when the other start wanted different data. */
-function comeForward(dataDir: string, other: unknown): void {
-  const [window] = BrowserWindow.getAllWindows()
-  if (!window) return
-  if (window.isMinimized()) window.restore()
-  window.focus()
-  const wanted = (other as { dataDir?: unknown } | undefined)?.dataDir
-  if (typeof wanted !== 'string' || wanted === dataDir) return
-  const detail = `This window shows ${dataDir}.\n\nTo open ${wanted}, close this window first.`
-  dialog
-    .showMessageBox(window, { type: 'info', message: 'Scenario Desk is open with another data folder', detail })
-    .catch((error: unknown) => console.error(detail, error))
-}
-
-function setMenu(dataDir: string, { url, windowUrl }: Service): void {
-  const report = (error: unknown) => dialog.showErrorBox('That did not work', String(error))
-  const template = menuTemplate({
-    isMac: process.platform === 'darwin',
-    appName: app.name,
-    copyServiceAddress: () => void clipboard.writeText(url).catch(report),
-    openDataFolder: () => void openFolder(dataDir).catch(report),
-    openInBrowser: () => void shell.openExternal(windowUrl()).catch(report),
-  })
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }
 
 /** Tells the person at the screen why there is no window, then ends. */

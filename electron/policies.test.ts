@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { navigationVerdict, permissionVerdict, senderVerdict, windowOpenVerdict } from './policies.ts'
+import {
+  navigationVerdict,
+  permissionVerdict,
+  senderVerdict,
+  viewAddress,
+  weaknesses,
+  windowOpenVerdict,
+} from './policies.ts'
 
 const ownOrigin = 'http://127.0.0.1:9000'
 
@@ -111,4 +118,27 @@ test.each([
   [undefined, ownOrigin, 'deny'],
 ])('a message from %o to the window of %s: %s', (frame, origin, expected) => {
   expect(senderVerdict(frame, origin)).toBe(expected)
+})
+
+describe('protections', () => {
+  const strong = { sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true, spellcheck: false }
+  test.each([
+    [strong, [], []],
+    [{ ...strong, sandbox: false }, [], ['sandbox']],
+    [{ ...strong, nodeIntegration: true, webSecurity: undefined }, [], ['nodeIntegration', 'webSecurity']],
+    [strong, ['disable-web-security'], ['--disable-web-security']],
+    [{}, [], ['sandbox', 'contextIsolation', 'nodeIntegration', 'webSecurity']],
+  ])('%o with %o', (preferences, switches, expected) => {
+    expect(weaknesses(preferences, switches)).toEqual(expected)
+  })
+})
+
+test.each([
+  [`${ownOrigin}/#/demo/data?year__in=2020`, 'runs', `${ownOrigin}/#/demo/runs`],
+  [`${ownOrigin}/#/demo@17/runs`, 'data', `${ownOrigin}/#/demo@17/data`],
+  [`${ownOrigin}/#/`, 'data', `${ownOrigin}/#/default/data`],
+  [`${ownOrigin}/docs/`, 'runs', `${ownOrigin}/#/default/runs`],
+  ['', 'runs', `${ownOrigin}/#/default/runs`],
+] as const)('from %s to %s', (current, kind, expected) => {
+  expect(viewAddress(ownOrigin, current, kind)).toBe(expected)
 })

@@ -73,3 +73,33 @@ const isLoopback = (hostname: string): boolean => {
   if (host === 'localhost' || host.endsWith('.localhost')) return true
   return /^127\.|^0\.0\.0\.0$/.test(host) || /^\[(::1?|::ffff:(7f|0:).*)\]$/.test(host)
 }
+
+/** What keeps the page away from this machine; a window without one of them is not shown. */
+export const required: Readonly<Record<string, boolean>> = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  webSecurity: true,
+}
+
+/**
+ * What Electron says a window was made with, against what it must be: the names of the settings that differ. The
+ * switches of the command line count too, since they overrule what the window was made with.
+ */
+export const weaknesses = (preferences: Readonly<Record<string, unknown>>, switches: readonly string[]): string[] => [
+  ...Object.keys(required).filter((name) => preferences[name] !== required[name]),
+  ...switches.map((name) => `--${name}`),
+]
+
+/** Switches that take a protection of the page away. */
+export const weakeningSwitches = [
+  'disable-web-security',
+  'allow-running-insecure-content',
+  'disable-site-isolation-trials',
+]
+
+/** The address of a kind of view, on the platform that the window shows now. */
+export function viewAddress(origin: string, current: string, kind: 'data' | 'runs'): string {
+  const platform = /^#\/([^/?#]+)\//.exec(URL.parse(current)?.hash ?? '')?.[1] ?? 'default'
+  return `${origin}/#/${platform}/${kind}`
+}

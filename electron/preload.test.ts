@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { channels } from './channels.ts'
-import { fake, FakeContents, resetFake } from './fake-electron.ts'
+import { channels, commandChannel, commands } from './channels.ts'
+import { fake, FakeContents, ipcRenderer, resetFake } from './fake-electron.ts'
 
 vi.mock('electron', () => import('./fake-electron.ts'))
 const { Guard } = await import('./guard.ts')
@@ -37,7 +37,7 @@ test('the window gets exactly these functions, each on its own channel', async (
   vi.resetModules()
   await import('./preload.ts')
   expect(Object.keys(fake.exposed)).toEqual(['desk'])
-  const desk = fake.exposed.desk!
+  const { onCommand, ...desk } = fake.exposed.desk!
   const used: Record<string, unknown> = {}
   for (const [name, call] of Object.entries(desk)) {
     await call('default', 'never passed on')
@@ -48,7 +48,21 @@ test('the window gets exactly these functions, each on its own channel', async (
     revealPlatform: ['desk:reveal-platform', 'default'],
     openInBrowser: ['desk:open-in-browser'],
   })
-  expect(Object.keys(desk).length).toBeLessThanOrEqual(6)
+  expect(typeof onCommand).toBe('function')
+  expect(Object.keys(fake.exposed.desk!).length).toBeLessThanOrEqual(6)
+})
+
+test('the window hears the commands of the menu, nothing else, until it has heard enough', async () => {
+  vi.resetModules()
+  await import('./preload.ts')
+  const heard: unknown[][] = []
+  const stop = fake.exposed.desk!['onCommand']!((...args: unknown[]) => heard.push(args)) as () => void
+  for (const command of [...commands, 'quit', 7, null]) ipcRenderer.emit(commandChannel, { sender: {} }, command)
+  ipcRenderer.emit('desk:other', {}, 'import')
+  expect(heard).toEqual([['import'], ['export'], ['new-platform'], ['palette'], ['shortcuts']])
+  stop()
+  ipcRenderer.emit(commandChannel, {}, 'import')
+  expect(heard).toHaveLength(5)
 })
 
 test('every channel has a handler, and nothing else has', () => {

@@ -1,14 +1,23 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { channels } from './channels.ts'
+import { channels, commandChannel, commands, type Desk } from './channels.ts'
 
 /**
- * What the window finds as `window.desk`; in a browser there is none. Files are chosen and uploaded as in any browser,
- * and the address of the service is the window's own origin, so neither needs a function.
+ * Files are chosen and uploaded as in any browser, and the address of the service is the window's own origin, so
+ * neither needs a function.
  */
-const desk = {
-  openDataFolder: (): Promise<void> => ipcRenderer.invoke(channels.openDataFolder),
-  revealPlatform: (name: string): Promise<void> => ipcRenderer.invoke(channels.revealPlatform, name),
-  openInBrowser: (): Promise<void> => ipcRenderer.invoke(channels.openInBrowser),
+const desk: Desk = {
+  openDataFolder: () => ipcRenderer.invoke(channels.openDataFolder),
+  revealPlatform: (name) => ipcRenderer.invoke(channels.revealPlatform, name),
+  openInBrowser: () => ipcRenderer.invoke(channels.openInBrowser),
+  onCommand: (listener) => {
+    // The event itself stays here: it leads to Electron.
+    const hear = (_event: unknown, name: unknown) => {
+      const command = commands.find((known) => known === name)
+      if (command !== undefined) listener(command)
+    }
+    ipcRenderer.on(commandChannel, hear)
+    return () => void ipcRenderer.off(commandChannel, hear)
+  },
 }
 
 contextBridge.exposeInMainWorld('desk', desk)

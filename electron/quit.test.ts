@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Service } from '../server/service.ts'
+import { temporaryFolder } from '../server/testing.ts'
 import { app, fake, resetFake } from './fake-electron.ts'
 
 /** How the program ends when the service does not close as it should; `main.test.ts` has the real service. */
@@ -13,8 +14,12 @@ const { start } = await import('./main.ts')
 const url = 'http://127.0.0.1:9000'
 const serviceThat = (close: Service['close']) => ({ url, windowUrl: () => url, close })
 
+const folder = temporaryFolder()
+afterAll(() => folder.remove())
+
 beforeEach(() => {
   resetFake()
+  fake.userData = folder.path
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })

@@ -4,11 +4,13 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { explainFailure } from './failure.ts'
 import { BrowserWindow, fake, nativeTheme, resetFake } from './fake-electron.ts'
-import { menuTemplate } from './menu.ts'
+import { commands } from './channels.ts'
+import { menuTemplate, type MenuFacts } from './menu.ts'
 import { readOptions } from './options.ts'
+import { usableBounds } from './window-state.ts'
 
 vi.mock('electron', () => import('./fake-electron.ts'))
-const { createWindow, usableBounds, windowOptions } = await import('./window.ts')
+const { createWindow, windowOptions } = await import('./window.ts')
 
 const folder = mkdtempSync(join(tmpdir(), 'scenario-desk-shell-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -58,7 +60,11 @@ describe('window', () => {
     first.emit('ready-to-show')
     expect(first.isShown).toBe(true)
     first.emit('close')
-    expect(JSON.parse(readFileSync(stateFile, 'utf8'))).toEqual({ x: 10, y: 20, width: 1000, height: 700 })
+    expect(JSON.parse(readFileSync(stateFile, 'utf8'))).toEqual({
+      ...{ x: 10, y: 20, width: 1000, height: 700 },
+      isMaximized: false,
+      theme: 'system',
+    })
 
     fake.isDark = true
     nativeTheme.emit('updated')
@@ -76,6 +82,35 @@ describe('window', () => {
     })
   })
 
+  test('is maximized again, with the place it goes back to, in the theme that was chosen', () => {
+    const stateFile = join(folder, 'big.json')
+    createWindow('/p.cjs', stateFile)
+    const first = fake.windows[0]!
+    first.maximize()
+    nativeTheme.themeSource = 'dark'
+    first.emit('close')
+    nativeTheme.themeSource = 'system'
+    createWindow('/p.cjs', stateFile)
+    const again = fake.windows[1]!
+    expect(again.options).toMatchObject({ x: 10, width: 1000 })
+    expect(again.isBig).toBe(false)
+    again.emit('ready-to-show')
+    expect([again.isBig, nativeTheme.themeSource]).toEqual([true, 'dark'])
+  })
+
+  test.each(['null', '[]', '"x"', '{"isMaximized": 1, "theme": "blue", "x": "0"}', ''])(
+    'reads %j as nothing',
+    (text) => {
+      const stateFile = join(folder, 'odd.json')
+      writeFileSync(stateFile, text)
+      createWindow('/p.cjs', stateFile)
+      const window = fake.windows[0]!
+      window.emit('ready-to-show')
+      expect(window.options).not.toHaveProperty('x')
+      expect([window.isBig, window.isShown, nativeTheme.themeSource]).toEqual([false, true, 'system'])
+    },
+  )
+
   test('opens at the usual place when the note cannot be read, and closes when it cannot be written', () => {
     const broken = join(folder, 'broken.json')
     writeFileSync(broken, '{"x":')
@@ -89,20 +124,31 @@ describe('window', () => {
 
 describe('menu', () => {
   const calls: string[] = []
-  const facts = {
+  const call = (name: string) => () => void calls.push(name)
+  const facts: Omit<MenuFacts, 'isMac'> = {
     appName: 'Scenario Desk',
-    copyServiceAddress: () => void calls.push('copy'),
-    openDataFolder: () => void calls.push('folder'),
-    openInBrowser: () => void calls.push('browser'),
+    theme: 'dark',
+    send: (command) => void calls.push(command),
+    showView: (kind) => void calls.push(kind),
+    setTheme: (theme) => void calls.push(theme),
+    openFile: call('open'),
+    openDataFolder: call('folder'),
+    copyServiceAddress: call('copy'),
+    openInBrowser: call('browser'),
+    openDocs: call('docs'),
+    openLogFolder: call('log'),
   }
   interface Item {
     label?: string
     role?: string
+    accelerator?: string
+    checked?: boolean
     submenu?: Item[]
     click?: () => void
   }
   const items = (isMac: boolean) => menuTemplate({ ...facts, isMac }) as Item[]
-  const all = (isMac: boolean) => items(isMac).flatMap((item) => [item, ...(item.submenu ?? [])])
+  const flat = (item: Item): Item[] => [item, ...(item.submenu ?? []).flatMap(flat)]
+  const all = (isMac: boolean) => items(isMac).flatMap(flat)
 
   test('has the usual menus, with the application menu on a Mac', () => {
     expect(items(false).map((item) => item.label)).toEqual(['&File', '&Edit', '&View', '&Window', '&Help'])
@@ -117,16 +163,51 @@ describe('menu', () => {
   })
 
   test('its own entries do what they say', () => {
-    for (const label of ['Copy service address', 'Open data folder', 'Open in browser']) {
-      all(false).find((item) => item.label === label)!.click!()
-    }
-    expect(calls).toEqual(['copy', 'folder', 'browser'])
+    const own = all(false).filter((item) => item.click)
+    for (const { click } of own) click!()
+    expect(own.map(({ label }, index) => [label, calls[index]])).toEqual([
+      ['New platform…', 'new-platform'],
+      ['Open…', 'open'],
+      ['Import…', 'import'],
+      ['Export…', 'export'],
+      ['Copy service address', 'copy'],
+      ['Open in browser', 'browser'],
+      ['Reveal data folder', 'folder'],
+      ['Data', 'data'],
+      ['Runs', 'runs'],
+      ['Find a command…', 'palette'],
+      ['As the system', 'system'],
+      ['Light', 'light'],
+      ['Dark', 'dark'],
+      ['The interface for programs', 'docs'],
+      ['Keyboard shortcuts', 'shortcuts'],
+      ['Open log folder', 'log'],
+    ])
+    expect(calls).toEqual(expect.arrayContaining([...commands]))
+  })
+
+  test('marks the theme that is chosen', () => {
+    expect(all(false).flatMap(({ label, checked }) => (checked ? [label] : []))).toEqual(['Dark'])
+  })
+
+  test.each([true, false])('on a Mac: %s, no two entries have the same key, and none is a plain letter', (isMac) => {
+    const keys = all(isMac).flatMap(({ accelerator }) => accelerator ?? [])
+    expect(new Set(keys).size).toBe(keys.length)
+    for (const key of keys) expect(key).toMatch(/^CmdOrCtrl\+/)
+  })
+
+  test('leaves as the system does it', () => {
+    const last = (isMac: boolean) =>
+      items(isMac)
+        .find(({ label }) => label === '&File')!
+        .submenu!.at(-1)!.role
+    expect([last(true), last(false)]).toEqual(['close', 'quit'])
   })
 })
 
 describe('options', () => {
   const userData = resolve('/home/u/.config/scenario-desk')
-  const usual = { dataDir: join(userData, 'platforms'), port: 9000, isPortFixed: false }
+  const usual = { dataDir: join(userData, 'platforms'), port: 9000, isPortFixed: false, files: [] as string[] }
   test.each([
     [['.'], {}, usual],
     [[], { SCENARIO_DESK_DATA: '' }, usual],
@@ -140,6 +221,8 @@ describe('options', () => {
     [[], { SCENARIO_DESK_DATA: 'rel' }, { ...usual, dataDir: resolve('rel') }],
     [['--port', '0'], {}, { ...usual, port: 0, isPortFixed: true }],
     [['.', '--port=9100'], {}, { ...usual, port: 9100, isPortFixed: true }],
+    [['a.scenario'], {}, { ...usual, files: [resolve('a.scenario')] }],
+    [['.', '--enable-x', '/d/A b.SCENARIO', 'x.csv'], {}, { ...usual, files: [resolve('/d/A b.SCENARIO')] }],
   ])('%o with %o', (argv, env, expected) => {
     expect(readOptions(argv, env, userData)).toEqual(expected)
   })
