@@ -17,8 +17,11 @@ async function fill(desk: Desk): Promise<void> {
 const addresses: Record<string, { address: string; ready: string }> = {
   Home: { address: 'default/home', ready: 'Connect your notebook' },
   'an empty platform': { address: 'empty/home', ready: 'empty is empty: next step' },
-  Data: { address: 'default/data?variable=Primary+Energy&year=2000..2010&off=year', ready: 'Primary Energy' },
-  'an empty result': { address: 'default/data?region=Nowhere', ready: 'No datapoint fits' },
+  Data: {
+    address: 'default/data?variable.name__in=Primary+Energy&year__gte=2005&off=year__gte',
+    ready: 'Primary Energy',
+  },
+  'an empty result': { address: 'default/data?region.name__in=Nowhere', ready: 'No datapoint fits' },
   Runs: { address: 'default/runs', ready: 'locked' },
   'a missing platform': { address: 'elsewhere/data', ready: 'was not found' },
 }

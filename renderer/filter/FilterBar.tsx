@@ -1,105 +1,156 @@
-import { Button, Checkbox, CloseButton } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Button, Checkbox, CopyButton } from '@mantine/core'
+import { useCommands } from '../frame/commands.tsx'
 import {
-  describeChips,
-  noChips,
+  conditionsOf,
+  isDefaultOnly,
   removeChip,
-  removeName,
-  shownName,
-  switchChip,
-  type ChipText,
+  setDefaultOnly,
+  switchAll,
+  withoutConditions,
+  type Chip,
   type Chips,
 } from './chips.ts'
+import type { FilterKind } from './fields.ts'
+import { FilterChip } from './FilterChip.tsx'
 import { FilterInput } from './FilterInput.tsx'
-import { formatYears, parseYears } from './years.ts'
+import { FilterJsonPane } from './FilterJsonPane.tsx'
+import { filterText } from './filter-text.ts'
+import { HiddenRuns } from './HiddenRuns.tsx'
 import classes from './FilterBar.module.css'
 
 interface FilterBarProps {
+  kind: FilterKind
   platform: string
   chips: Chips
   onChange: (chips: Chips) => void
 }
 
-/** All conditions on the data: one input that adds to them, and a chip for each. */
-export function FilterBar({ platform, chips, onChange }: FilterBarProps) {
-  const texts = describeChips(chips)
+/** The filter of a view: one input that adds conditions, a chip for each, and the filter as JSON. */
+export function FilterBar({ kind, platform, chips, onChange }: FilterBarProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isJsonOpen, setJsonOpen] = useState(false)
+  const { list, removeAndFocus } = useFocusAfterRemoval(chips, onChange, input)
+  const conditions = conditionsOf(kind, chips)
+  // What is asked of the series of a run is one sentence.
+  const ofSeries = conditions.filter(({ key }) => key.startsWith('iamc.'))
+  const isAnyOn = conditions.some(({ on }) => on)
+  const openJson = () => setJsonOpen(true)
+  const toggleAll = () => onChange(switchAll(kind, chips, !isAnyOn))
+  useCommands([
+    {
+      id: 'filter.focus',
+      label: 'Add a condition to the filter',
+      group: 'Filter',
+      keys: '/',
+      run: () => input.current?.focus(),
+    },
+    { id: 'filter.json', label: 'Edit the filter as JSON', group: 'Filter', run: openJson },
+    { id: 'filter.switch', label: 'Switch all conditions off or on', group: 'Filter', run: toggleAll },
+    {
+      id: 'filter.clear',
+      label: 'Clear the filter',
+      group: 'Filter',
+      run: () => onChange(withoutConditions(kind, chips)),
+    },
+  ])
+  const chipItem = (chip: Chip) => (
+    <FilterChip
+      kind={kind}
+      platform={platform}
+      chips={chips}
+      chip={chip}
+      onChange={onChange}
+      onRemove={() => removeAndFocus(chip.key)}
+    />
+  )
   return (
     <search className={classes['root']} aria-label="Filter">
-      <FilterInput platform={platform} chips={chips} onChange={onChange} />
-      <ul className={classes['chips']} aria-label="Filters in use">
-        <li className={classes['chip']} data-on={chips.defaultOnly || undefined}>
+      <FilterInput kind={kind} platform={platform} chips={chips} onChange={onChange} inputRef={input}>
+        <div className={classes['actions']}>
+          {conditions.length > 0 && (
+            <>
+              <Button size="compact-xs" variant="subtle" onClick={toggleAll}>
+                {isAnyOn ? 'Switch all off' : 'Switch all on'}
+              </Button>
+              <Button size="compact-xs" variant="subtle" onClick={() => onChange(withoutConditions(kind, chips))}>
+                Clear
+              </Button>
+            </>
+          )}
+          <CopyButton value={filterText(kind, chips)} timeout={1_500}>
+            {({ copied, copy }) => (
+              <Button size="compact-xs" variant="subtle" onClick={copy}>
+                {copied ? 'Copied' : 'Copy JSON'}
+              </Button>
+            )}
+          </CopyButton>
+          <Button size="compact-xs" variant="subtle" onClick={openJson}>
+            Edit as JSON
+          </Button>
+        </div>
+      </FilterInput>
+      <ul className={classes['chips']} aria-label="Filters in use" ref={list}>
+        <li className={classes['chip']} data-on={isDefaultOnly(kind, chips) || undefined} data-fixed>
           <Checkbox
             size="xs"
-            label="Default runs only"
-            checked={chips.defaultOnly}
-            onChange={(event) => onChange({ ...chips, defaultOnly: event.currentTarget.checked })}
+            label="Default versions only"
+            checked={isDefaultOnly(kind, chips)}
+            onChange={(event) => onChange(setDefaultOnly(kind, chips, event.currentTarget.checked))}
           />
         </li>
-        {texts.map((chip) => (
-          <Chip key={chip.field} chip={chip} chips={chips} onChange={onChange} />
-        ))}
-        {texts.length > 0 && (
-          <li>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              onClick={() => onChange({ ...noChips, defaultOnly: chips.defaultOnly })}
-            >
-              Clear filters
-            </Button>
+        {conditions
+          .filter((chip) => !ofSeries.includes(chip))
+          .map((chip) => (
+            <li key={chip.key}>{chipItem(chip)}</li>
+          ))}
+        {ofSeries.length > 0 && (
+          <li className={classes['group']}>
+            <span className={classes['operator']}>that have data where</span>
+            <ul className={classes['chips']} aria-label="All of this fits the same time series">
+              {ofSeries.map((chip, index) => (
+                <li key={chip.key}>
+                  {index > 0 && <span className={classes['operator']}>and</span>}
+                  {chipItem(chip)}
+                </li>
+              ))}
+            </ul>
           </li>
         )}
+        <li>
+          <HiddenRuns kind={kind} platform={platform} chips={chips} onChange={onChange} />
+        </li>
       </ul>
+      {isJsonOpen && <FilterJsonPane kind={kind} chips={chips} onApply={onChange} onClose={() => setJsonOpen(false)} />}
     </search>
   )
 }
 
-function Chip({ chip, chips, onChange }: { chip: ChipText; chips: Chips; onChange: (chips: Chips) => void }) {
-  const { field, label, on, operator, values } = chip
-  const removeValue = (value: string) => onChange(withoutValue(chips, chip, value))
-  return (
-    <li className={classes['chip']} data-on={on || undefined}>
-      <Checkbox
-        size="xs"
-        label={
-          <>
-            {label} <span className={classes['operator']}>{operator}</span>
-          </>
-        }
-        aria-label={`${label} ${operator} ${values.join(', ')}: filter in use`}
-        checked={on}
-        onChange={(event) => onChange(switchChip(chips, field, event.currentTarget.checked))}
-      />
-      {values.map((value) => (
-        <span key={value} className={classes['value']}>
-          <span className={classes['text']} title={value}>
-            {shownName(field, value)}
-          </span>
-          {values.length > 1 && (
-            <CloseButton
-              size="xs"
-              iconSize={12}
-              aria-label={`Remove ${shownName(field, value)} from the filter ${label}`}
-              onClick={() => removeValue(value)}
-            />
-          )}
-        </span>
-      ))}
-      <CloseButton
-        size="xs"
-        iconSize={14}
-        c="inherit"
-        aria-label={`Remove the filter ${label}`}
-        onClick={() => onChange(removeChip(chips, field))}
-      />
-    </li>
-  )
+/** Removing a chip leaves the focus on the one that takes its place, or on the input after the last. */
+function useFocusAfterRemoval(
+  chips: Chips,
+  onChange: (chips: Chips) => void,
+  input: { current: HTMLInputElement | null },
+) {
+  const list = useRef<HTMLUListElement>(null)
+  const removed = useRef<number>(undefined)
+  // After every change: what was removed is gone by the first of them.
+  useEffect(() => {
+    const at = removed.current
+    if (at === undefined) return
+    removed.current = undefined
+    const left = textsIn(list.current)
+    const next = left[Math.min(at, left.length - 1)] ?? input.current
+    next?.focus()
+  })
+  const removeAndFocus = (key: string) => {
+    removed.current = textsIn(list.current).findIndex((element) => element.dataset['chip'] === key)
+    onChange(removeChip(chips, key))
+  }
+  return { list, removeAndFocus }
 }
 
-function withoutValue(chips: Chips, { field, values }: ChipText, value: string): Chips {
-  if (field === 'run') return removeChip(chips, field)
-  if (field !== 'year') return removeName(chips, field, value)
-  const years = parseYears(values.filter((other) => other !== value).join(','))
-  return years && chips.year && formatYears(years).length > 0
-    ? { ...chips, year: { ...chips.year, years } }
-    : removeChip(chips, 'year')
-}
+/** What Tab reaches of the chips, in their order. */
+const textsIn = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-chip]') ?? []),
+]

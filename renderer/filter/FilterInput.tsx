@@ -1,189 +1,172 @@
-import { useRef, useState, type ClipboardEvent } from 'react'
-import { Combobox, Kbd, NativeSelect, TextInput, useCombobox } from '@mantine/core'
-import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { nameQueries } from '../api/queries.ts'
-import { plural } from '../ui/format.ts'
-import { Icon } from '../ui/icons.tsx'
 import {
-  addNames,
-  addYears,
-  fieldLabels,
-  isPattern,
-  nameFields,
-  setNames,
-  shownName,
-  type Changed,
-  type Chips,
-  type NameField,
-} from './chips.ts'
-import { parseYears } from './years.ts'
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { Combobox, Kbd, TextInput, useCombobox } from '@mantine/core'
+import { addValues, type Chips } from './chips.ts'
+import { enter, isPattern, type Entered } from './enter.ts'
+import { FieldSelect, firstTarget, type Target } from './FieldSelect.tsx'
+import { dimensionOf, fieldLabel, keyOf, type FilterKind } from './fields.ts'
+import { InputNotice, type Notice } from './InputNotice.tsx'
+import { pastedNames } from './pasted.ts'
+import { SuggestionList } from './SuggestionList.tsx'
+import { useSuggestions, type Suggestion } from './use-suggestions.ts'
+import { Icon } from '../ui/icons.tsx'
 import classes from './FilterBar.module.css'
 
-/** How long typing rests before suggestions are asked for. */
-const debounceMs = 250
-
-type InputField = NameField | 'year'
-const inputFields: readonly InputField[] = ['variable', 'region', 'model', 'scenario', 'unit', 'year']
-const isInputField = (text: string): text is InputField => (inputFields as readonly string[]).includes(text)
-
 interface FilterInputProps {
+  kind: FilterKind
   platform: string
   chips: Chips
   onChange: (chips: Chips) => void
+  inputRef: RefObject<HTMLInputElement | null>
+  /** Stands at the end of its line. */
+  children: ReactNode
 }
 
-/** The input that adds conditions: a field, and a name, a pattern, or years. `/` leads here from anywhere. */
-export function FilterInput({ platform, chips, onChange }: FilterInputProps) {
-  const [field, setField] = useState<InputField>('variable')
+/** The input that adds conditions: a field, and a name, a pattern, numbers, years, or a pasted column of them. */
+export function FilterInput({ kind, platform, chips, onChange, inputRef, children }: FilterInputProps) {
+  const [target, setTarget] = useState<Target>(() => firstTarget(kind))
   const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
+  const [notice, setNotice] = useState<Notice>()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  useHotkeys([['/', () => input.current?.focus()]])
-  const options = useSuggestions(platform, field, text)
+  const { field, lookup } = target
+  const isEnabled = combobox.dropdownOpened
+  const suggestions = useSuggestions({ platform, kind, chips, field, lookup, text, isEnabled })
+  // Notices are about conditions that are still there.
+  const latest = useRef(chips)
+  useEffect(() => {
+    latest.current = chips
+  }, [chips])
 
-  const take = ({ chips: changed, hint }: Changed) => {
-    setProblem(hint)
-    // The list would cover the chips that the hint is about.
+  const take = (entered: Entered, added: readonly string[] = [], isPasted = false) => {
+    // The list would cover the chips that the notice is about.
     combobox.closeDropdown()
-    if (!changed) return
+    setNotice({ ...entered, field, added, isPasted, isRefused: entered.chips === undefined })
+    if (!entered.chips) return
     setText('')
-    onChange(changed)
+    onChange(entered.chips)
   }
-  const submit = (value: string) => take(changeOf(chips, field, value))
+  const submit = (value: string, chosen = lookup) =>
+    take(
+      enter(kind, chips, { field, lookup: chosen, text: value }),
+      isName(value, chosen) && dimensionOf(field.path) ? [value] : [],
+    )
+  const choose = (option: string) => {
+    const { lookup: asked, value } = JSON.parse(option) as Suggestion
+    take(
+      enter(kind, chips, { field, lookup: lookup === 'auto' && field.path !== 'year' ? asked : lookup, text: value }),
+    )
+  }
   const change = (value: string) => {
     setText(value)
-    setProblem(undefined)
-    if (field === 'year') return
+    setNotice(undefined)
     combobox.openDropdown()
     combobox.resetSelectedOption()
   }
   const onPaste = (event: ClipboardEvent) => {
-    const names = event.clipboardData
-      .getData('text')
-      .split(/\r?\n/)
-      .map((name) => name.trim())
-      .filter((name) => name !== '')
-    if (field === 'year' || names.length < 2) return
+    const names = ['auto', 'in'].includes(lookup) ? pastedNames(event.clipboardData.getData('text')) : undefined
+    if (!names) return
     event.preventDefault()
-    take(addNames(chips, field, names))
+    if (field.type !== 'text') return take(enter(kind, chips, { field, lookup: 'in', text: names.join(' ') }))
+    const plain = names.filter((name) => !isPattern(name))
+    const patterns = names.filter(isPattern)
+    const changed = plain.length > 0 ? addValues(chips, keyOf({ field, lookup: 'in' }), plain) : chips
+    const left = patterns.length > 0 && {
+      notice: `A list holds names, no patterns, so these were left out: ${patterns.join(', ')}.`,
+      either: {
+        field,
+        names: plain,
+        patterns: patterns.map((pattern) => ({ lookup: 'like' as const, text: pattern })),
+      },
+    }
+    take({ chips: changed, ...left }, plain, true)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // An option that is highlighted is taken by the list itself.
+    const isOptionChosen = combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1
+    if (event.key === 'Enter' && !isOptionChosen && text.trim() !== '') submit(text.trim())
+    if (event.key !== 'Escape') return
+    setNotice(undefined)
+    if (text === '' && !combobox.dropdownOpened) inputRef.current?.blur()
+    setText('')
+    combobox.closeDropdown()
   }
 
+  const label = fieldLabel(field.path)
   return (
-    <div className={classes['input']}>
-      <NativeSelect
-        size="sm"
-        w={124}
-        aria-label="Field to filter by"
-        value={field}
-        data={inputFields.map((value) => ({ value, label: fieldLabels[value] }))}
-        onChange={(event) => {
-          if (isInputField(event.currentTarget.value)) setField(event.currentTarget.value)
-          setProblem(undefined)
+    <>
+      <div className={classes['input']}>
+        <FieldSelect
+          kind={kind}
+          target={target}
+          onChange={(changed) => {
+            setTarget(changed)
+            setNotice(undefined)
+          }}
+        />
+        <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" middlewares={{ flip: false }}>
+          <Combobox.Target withExpandedAttribute>
+            <TextInput
+              ref={inputRef}
+              role="combobox"
+              aria-expanded={combobox.dropdownOpened}
+              aria-controls={combobox.listId ?? undefined}
+              aria-autocomplete="list"
+              size="xs"
+              className={classes['text-input']}
+              aria-label={`${label} to filter by`}
+              placeholder={placeholderOf(target)}
+              leftSection={<Icon name="search" size={14} />}
+              rightSection={text === '' ? <Kbd size="xs">/</Kbd> : undefined}
+              value={text}
+              error={notice?.isRefused === true}
+              onChange={(event) => change(event.currentTarget.value)}
+              onClick={() => combobox.openDropdown()}
+              onFocus={() => combobox.openDropdown()}
+              onBlur={() => combobox.closeDropdown()}
+              onPaste={onPaste}
+              onKeyDown={onKeyDown}
+            />
+          </Combobox.Target>
+          <SuggestionList field={field} text={text} hint={hintOf(target)} suggestions={suggestions} />
+        </Combobox>
+        {children}
+      </div>
+      <InputNotice
+        key={JSON.stringify([notice?.notice, notice?.added])}
+        platform={platform}
+        notice={notice}
+        chips={latest}
+        onChange={(changed) => {
+          setNotice(undefined)
+          onChange(changed)
         }}
+        onClose={() => setNotice(undefined)}
       />
-      <Combobox store={combobox} onOptionSubmit={submit} position="bottom-start" middlewares={{ flip: false }}>
-        <Combobox.Target>
-          <TextInput
-            ref={input}
-            size="sm"
-            className={classes['text-input']}
-            aria-label={`${fieldLabels[field]} to filter by`}
-            placeholder={placeholders[field]}
-            leftSection={<Icon name="search" />}
-            rightSection={text === '' ? <Kbd size="xs">/</Kbd> : undefined}
-            value={text}
-            error={problem !== undefined}
-            onChange={(event) => change(event.currentTarget.value)}
-            onFocus={() => field !== 'year' && combobox.openDropdown()}
-            onBlur={() => combobox.closeDropdown()}
-            onPaste={onPaste}
-            onKeyDown={(event) => {
-              // An option that is highlighted is taken by the list itself.
-              const isOptionChosen = combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1
-              if (event.key === 'Enter' && !isOptionChosen && text.trim() !== '') submit(text.trim())
-              if (event.key !== 'Escape') return
-              setProblem(undefined)
-              if (text === '' && !combobox.dropdownOpened) input.current?.blur()
-              setText('')
-              combobox.closeDropdown()
-            }}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown hidden={field === 'year'}>
-          <Combobox.Options
-            mah={320}
-            style={{ overflowY: 'auto' }}
-            aria-label={`Suggestions for ${fieldLabels[field]}`}
-          >
-            {options.map(({ value, label }) => (
-              <Combobox.Option key={value} value={value}>
-                {label}
-              </Combobox.Option>
-            ))}
-            {options.length === 0 && (
-              <Combobox.Empty>No {fieldLabels[field].toLowerCase()} contains this text</Combobox.Empty>
-            )}
-          </Combobox.Options>
-        </Combobox.Dropdown>
-      </Combobox>
-      <span className={classes['hint']} data-problem={problem !== undefined || undefined} role="status">
-        {problem ?? hints[field === 'year' ? 'year' : 'name']}
-      </span>
-    </div>
+    </>
   )
 }
 
-const placeholders: Record<InputField, string> = {
-  variable: 'Variable, or a pattern: Final Energy|*',
-  region: 'Region',
-  model: 'Model',
-  scenario: 'Scenario',
-  unit: 'Unit',
-  year: '2030, 2050 or 2020..2050',
+const isName = (text: string, lookup: Target['lookup']): boolean =>
+  lookup === 'in' || lookup === '' || (lookup === 'auto' && !isPattern(text))
+
+function placeholderOf({ field, lookup }: Target): string {
+  const label = fieldLabel(field.path)
+  if (field.type === 'boolean') return 'yes or no'
+  if (field.path === 'year' && lookup === 'auto') return '2030, 2050 or 2020..2050'
+  if (field.type !== 'text') return lookup === 'in' ? '1, 2, 3' : 'A number'
+  return lookup === 'auto' ? `${label}, or a pattern with *` : label
 }
 
-const hints = {
-  name: 'Enter adds it. * stands for any characters; upper and lower case count.',
-  year: 'Single years, or a range with .. between its ends.',
-}
-
-/** What entering a text does to the chips. A pattern takes the place of a pattern. */
-function changeOf(chips: Chips, field: InputField, text: string): Changed {
-  if (field === 'year') {
-    const years = parseYears(text)
-    return years ? addYears(chips, years) : { hint: `"${text}" is no year. ${hints.year}` }
-  }
-  const present = chips.names[field]?.values ?? []
-  if (isPattern(text) && present.every(isPattern)) return { chips: setNames(chips, field, [text]) }
-  return addNames(chips, field, [text])
-}
-
-/** Names that contain the text, and the pattern for all of them. */
-function useSuggestions(platform: string, field: InputField, text: string): { value: string; label: string }[] {
-  const [asked] = useDebouncedValue(text.trim(), debounceMs)
-  const name = nameFields.find((other) => other === field)
-  const { data } = useQuery({ ...nameQueries.search(platform, name ?? 'variable', asked), enabled: name !== undefined })
-  if (name === undefined) return []
-  const found = (data?.results ?? []).map((record) => ({ value: record.name, label: shownName(name, record.name) }))
-  if (asked === '') return found
-  if (!isPattern(asked)) {
-    const patterns = spellingsOf(
-      asked,
-      found.map(({ value }) => value),
-    ).map((spelling) => `*${spelling}*`)
-    return [...patterns.map((value) => ({ value, label: `All that match ${value}` })), ...found]
-  }
-  return [{ value: asked, label: `All that match ${asked}${data ? ` (${plural(data.total, 'name')})` : ''}` }, ...found]
-}
-
-/** How the names spell a text that was typed in any case: patterns tell upper from lower case. */
-function spellingsOf(text: string, names: readonly string[]): string[] {
-  const typed = text.toLowerCase()
-  const spellings = names.flatMap((name) => {
-    const start = name.toLowerCase().indexOf(typed)
-    return start === -1 ? [] : [name.slice(start, start + text.length)]
-  })
-  return [...new Set(spellings)].slice(0, 3)
+function hintOf({ field, lookup }: Target): string {
+  if (field.path === 'year' && lookup === 'auto') return 'Single years, or a range with .. between its ends.'
+  if (field.type !== 'text') return 'Enter adds it.'
+  if (lookup.endsWith('like')) return '* stands for any characters, \\* for a star.'
+  return 'Enter adds it, * stands for any characters, a pasted column is a list.'
 }

@@ -1,68 +1,111 @@
 import { describe, expect, test } from 'vitest'
-import { addNames, addYears, describeChips, noChips, removeChip, removeName, switchChip } from './chips.ts'
-import { formatYears, parseYears } from './years.ts'
+import {
+  addValues,
+  changeChip,
+  conditionsOf,
+  describeChip,
+  isDefaultOnly,
+  removeValue,
+  setChip,
+  setDefaultOnly,
+  shownName,
+  switchAll,
+  switchChip,
+  withoutConditions,
+  type Chip,
+  type Chips,
+  type ChipValue,
+} from './chips.ts'
 
-const withRegions = addNames(noChips, 'region', ['World', 'Europe']).chips ?? noChips
+const chip = (key: string, value: ChipValue, on = true): Chip => ({ key, value, on })
+const world = chip('region.name__in', ['World'])
+const energy = chip('variable.name__like', 'Final Energy|*')
+const chips: Chips = [world, energy]
 
-describe('names', () => {
-  test('values are added once and switch their chip on', () => {
-    const off = switchChip(withRegions, 'region', false)
-    expect(addNames(off, 'region', ['World', 'Asia']).chips?.names.region).toEqual({
-      values: ['World', 'Europe', 'Asia'],
-      on: true,
-    })
+describe('conditions', () => {
+  test('stand in the order in which they were made, each key once', () => {
+    expect(setChip(chips, world.key, ['Asia'])).toEqual([chip(world.key, ['Asia']), energy])
+    expect(setChip(chips, 'year', 2030)).toEqual([...chips, chip('year', 2030)])
   })
 
-  test('a pattern beside other values is refused with a hint', () => {
-    const { chips, hint } = addNames(withRegions, 'region', ['W*'])
-    expect(chips).toBeUndefined()
-    expect(hint).toMatch(/A pattern stands alone .* Region/)
-    expect(addNames(noChips, 'model', ['A*', 'B']).hint).toMatch(/A\*/)
+  test('that are set are switched on', () => {
+    expect(setChip(switchChip(chips, world.key, false), world.key, ['Asia'])[0]).toEqual(chip(world.key, ['Asia']))
   })
 
-  test('a chip goes with its last value', () => {
-    const one = removeName(withRegions, 'region', 'World')
-    expect(one.names.region?.values).toEqual(['Europe'])
-    expect(removeName(one, 'region', 'Europe')).toEqual(noChips)
+  test('of a list take values in and let them go; the last one takes the condition along', () => {
+    const two = addValues(chips, world.key, ['Asia', 'World'])
+    expect(two[0]?.value).toEqual(['World', 'Asia'])
+    expect(removeValue(two, world.key, 'World')[0]?.value).toEqual(['Asia'])
+    expect(removeValue(chips, world.key, 'World')).toEqual([energy])
   })
 
-  test('removing and switching leave the other chips alone', () => {
-    const both = addNames(withRegions, 'unit', ['']).chips ?? noChips
-    expect(removeChip(both, 'region').names).toEqual({ unit: { values: [''], on: true } })
-    expect(switchChip(both, 'unit', false).names.region).toEqual(both.names.region)
-  })
-})
-
-describe('years', () => {
-  test.each([
-    ['2030', ['2030']],
-    ['2050, 2030 2030', ['2030', '2050']],
-    ['2020..2050', ['2020..2050']],
-    ['2020 - 2050', ['2020..2050']],
-    ['2020..', ['2020..']],
-    ['..2050', ['..2050']],
-  ])('%s is understood', (text, shown) => {
-    const years = parseYears(text)
-    expect(years && formatYears(years)).toEqual(shown)
+  test('that exclude each other do not stand together', () => {
+    const none = setChip(chips, 'iamc', false)
+    expect(setChip(none, 'iamc.region.name', 'World').map(({ key }) => key)).not.toContain('iamc')
+    expect(setChip(setChip([], 'iamc.region.name', 'World'), 'iamc', true)).toEqual([chip('iamc', true)])
   })
 
-  test.each(['', 'soon', '..', '2050..2020', '20300', '2020..2030..2040', '2020;x'])('%j is not', (text) => {
-    expect(parseYears(text)).toBeUndefined()
-  })
-
-  test('single years add up, a range stands alone', () => {
-    const listed = addYears(noChips, { list: [2030] }).chips ?? noChips
-    expect(addYears(listed, { list: [2020] }).chips?.year?.years).toEqual({ list: [2020, 2030] })
-    expect(addYears(listed, { from: 2020, to: 2050 }).hint).toMatch(/range of years stands alone/)
+  test('become others in their place, and take the place of what had the key', () => {
+    const both = [...chips, chip('region.name__like', 'W*')]
+    expect(changeChip(both, world.key, chip('region.name__like', 'A*', false))).toEqual([
+      chip('region.name__like', 'A*', false),
+      energy,
+    ])
   })
 })
 
-test('chips are described in a fixed order', () => {
-  const chips =
-    addNames(addYears(withRegions, { from: 2020, to: null }).chips ?? noChips, 'model', ['M*']).chips ?? noChips
-  expect(describeChips(chips).map(({ label, operator, values }) => [label, operator, values.join('+')])).toEqual([
-    ['Model', 'matches', 'M*'],
-    ['Region', 'is one of', 'World+Europe'],
-    ['Year', 'is', '2020..'],
+describe.each(['datapoints', 'runs'] as const)('the versions of %s', (kind) => {
+  test('are the default ones unless told otherwise', () => {
+    const all = setDefaultOnly(kind, chips, false)
+    expect([isDefaultOnly(kind, chips), isDefaultOnly(kind, all)]).toEqual([true, false])
+    expect(setDefaultOnly(kind, all, true)).toEqual(chips)
+    expect(conditionsOf(kind, all)).toEqual(chips)
+  })
+
+  test('stay as they are when the conditions go or are switched', () => {
+    const all = setDefaultOnly(kind, chips, false)
+    expect(withoutConditions(kind, all)).toEqual(setDefaultOnly(kind, [], false))
+    expect(withoutConditions(kind, chips)).toEqual([])
+    const off = switchAll(kind, all, false)
+    expect(isDefaultOnly(kind, off)).toBe(false)
+    expect(conditionsOf(kind, off).every(({ on }) => !on)).toBe(true)
+    expect(switchAll(kind, off, true)).toEqual(all)
+  })
+})
+
+describe('describeChip', () => {
+  test.each<[Chip, string]>([
+    [chip('region.name__in', ['World', 'Europe']), 'Region | is one of | World, Europe'],
+    [chip('region.name__in', ['World']), 'Region | is | World'],
+    [chip('region.name__in', []), 'Region | is one of | '],
+    [chip('region.hierarchy__notlike', 'c*'), 'Region hierarchy | does not match | c*'],
+    [chip('unit.name', ''), 'Unit | is | (dimensionless)'],
+    [chip('year__gte', 2030), 'Year | is at least | 2030'],
+    [chip('run.id__lt', 3), 'Run id | is below | 3'],
+  ])('%j', (given, text) => {
+    const { label, operator, values } = describeChip('datapoints', given)
+    expect([label, operator, values.join(', ')].join(' | ')).toBe(text)
+  })
+
+  test.each<[Chip, string]>([
+    [chip('iamc', true), 'Run | has | time series'],
+    [chip('iamc', false), 'Run | has no | time series'],
+    [chip('iamc.variable.name__ilike', 'co2*'), 'Variable | matches in any case | co2*'],
+    [chip('is_default', false), 'Default version | is | no'],
+  ])('of runs: %j', (given, text) => {
+    const { label, operator, values } = describeChip('runs', given)
+    expect([label, operator, values.join(', ')].join(' | ')).toBe(text)
+  })
+
+  test('knows no other keys', () => {
+    expect(() => describeChip('datapoints', chip('colour', 'red'))).toThrow('colour')
+  })
+})
+
+test('only the empty unit has another name', () => {
+  expect([shownName('unit.name', ''), shownName('iamc.unit.name', ''), shownName('region.name', '')]).toEqual([
+    '(dimensionless)',
+    '(dimensionless)',
+    '',
   ])
 })

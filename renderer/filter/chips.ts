@@ -1,130 +1,116 @@
-import { formatYears, mergeYears, type Years } from './years.ts'
+import { comparisonOf, keyOf, lookupWords, fieldLabel, type Comparison, type FilterKind } from './fields.ts'
 
-/** The dimensions that are filtered by name, in the order of their chips. */
-export const nameFields = ['model', 'scenario', 'region', 'variable', 'unit'] as const
-export type NameField = (typeof nameFields)[number]
+/** What a condition compares with: one value, or those of which one must fit. */
+export type ChipValue = string | number | boolean | readonly string[] | readonly number[]
 
-/** Everything that has a chip and can be switched off or removed. */
-export const chipFields = [...nameFields, 'year', 'run'] as const
-export type ChipField = (typeof chipFields)[number]
-
-/** A condition on names: any of the values, or one pattern. Switched off it stays visible and filters nothing. */
-export interface NameChip {
-  values: readonly string[]
+/**
+ * One condition of a filter: `key` is its place in the interface's JSON, `region.name__in`. Conditions are ANDed; the
+ * values of an `__in` are ORed. Switched off it stays visible and filters nothing.
+ */
+export interface Chip {
+  key: string
+  value: ChipValue
   on: boolean
 }
 
-/** The chips of the data view. A field without a chip is not filtered; a name chip is never empty. */
-export interface Chips {
-  names: Partial<Record<NameField, NameChip>>
-  year?: { years: Years; on: boolean }
-  run?: { id: number; on: boolean }
-  /** Only runs that are the default version of their model and scenario, which is what the service does unasked. */
-  defaultOnly: boolean
+/** The conditions of a view, each key once, in the order in which they were made. */
+export type Chips = readonly Chip[]
+
+/** Where each kind asks for default versions only. */
+export const defaultOnlyKeys: Record<FilterKind, string> = { datapoints: 'run.default_only', runs: 'default_only' }
+
+export const chipOf = (chips: Chips, key: string): Chip | undefined => chips.find((chip) => chip.key === key)
+
+/** Puts a condition where the one with its key is, or at the end; it is switched on. */
+export function setChip(chips: Chips, key: string, value: ChipValue): Chips {
+  const chip: Chip = { key, value, on: true }
+  const others = chips.filter((other) => !excludes(key, other.key))
+  return chipOf(others, key) ? others.map((other) => (other.key === key ? chip : other)) : [...others, chip]
 }
 
-export const noChips: Chips = { names: {}, defaultOnly: true }
+/** `iamc: false` says that there is no series at all, so what a series must be like cannot stand beside it. */
+export const excludes = (a: string, b: string): boolean =>
+  (a === 'iamc' && b.startsWith('iamc.')) || (b === 'iamc' && a.startsWith('iamc.'))
 
-export const fieldLabels: Record<ChipField, string> = {
-  model: 'Model',
-  scenario: 'Scenario',
-  region: 'Region',
-  variable: 'Variable',
-  unit: 'Unit',
-  year: 'Year',
-  run: 'Run',
+export const removeChip = (chips: Chips, key: string): Chips => chips.filter((chip) => chip.key !== key)
+
+export const switchChip = (chips: Chips, key: string, on: boolean): Chips =>
+  chips.map((chip) => (chip.key === key ? { ...chip, on } : chip))
+
+/** Switches all conditions, whichever versions take part. */
+export const switchAll = (kind: FilterKind, chips: Chips, on: boolean): Chips =>
+  chips.map((chip) => (chip.key === defaultOnlyKeys[kind] ? chip : { ...chip, on }))
+
+/** Makes a condition another one, in its place; what already had the new key gives way. */
+export const changeChip = (chips: Chips, key: string, changed: Chip): Chips =>
+  chips.flatMap((chip) => {
+    if (chip.key === key) return [changed]
+    return chip.key === changed.key || excludes(changed.key, chip.key) ? [] : [chip]
+  })
+
+/** Adds values to the list of an `__in`, or begins it. */
+export function addValues(chips: Chips, key: string, values: readonly (string | number)[]): Chips {
+  const present = chipOf(chips, key)?.value
+  const list = [...new Set([...(Array.isArray(present) ? (present as (string | number)[]) : []), ...values])]
+  return setChip(chips, key, list as string[] | number[])
 }
 
-/** New chips, or why not. */
-export type Changed = { chips: Chips; hint?: undefined } | { chips?: undefined; hint: string }
-
-export const isPattern = (value: string): boolean => value.includes('*')
-
-/** Why these values cannot stand in one chip; undefined when they can. */
-function refuseValues(field: NameField, values: readonly string[]): string | undefined {
-  const pattern = values.find(isPattern)
-  if (pattern === undefined || values.length === 1) return undefined
-  return `A pattern stands alone in its filter. Remove the other values of ${fieldLabels[field]} first, or leave out ${pattern}.`
+/** Takes one value out of the list of an `__in`; the chip goes with its last one. */
+export function removeValue(chips: Chips, key: string, value: string | number): Chips {
+  const chip = chipOf(chips, key)
+  if (!chip || !Array.isArray(chip.value)) return removeChip(chips, key)
+  const left = (chip.value as (string | number)[]).filter((other) => other !== value)
+  if (left.length === 0) return removeChip(chips, key)
+  return chips.map((other) => (other.key === key ? { ...chip, value: left as string[] | number[] } : other))
 }
 
-/** Adds names, or one pattern, to the chip of a field; the chip is switched on. */
-export function addNames(chips: Chips, field: NameField, added: readonly string[]): Changed {
-  const values = [...new Set([...(chips.names[field]?.values ?? []), ...added])]
-  const hint = refuseValues(field, values)
-  if (hint !== undefined) return { hint }
-  return { chips: { ...chips, names: { ...chips.names, [field]: { values, on: true } } } }
+/** Whether runs that are no default version are left out, which is what the service does unasked. */
+export const isDefaultOnly = (kind: FilterKind, chips: Chips): boolean => {
+  const chip = chipOf(chips, defaultOnlyKeys[kind])
+  return !(chip?.on && chip.value === false)
 }
 
-/** Makes the chip of a field hold exactly these values. */
-export const setNames = (chips: Chips, field: NameField, values: readonly string[]): Chips => ({
-  ...chips,
-  names: { ...chips.names, [field]: { values, on: true } },
-})
+/** The condition that takes all versions in is `default_only: false`; without it the service leaves most out. */
+export const setDefaultOnly = (kind: FilterKind, chips: Chips, isOnly: boolean): Chips =>
+  isOnly ? removeChip(chips, defaultOnlyKeys[kind]) : setChip(chips, defaultOnlyKeys[kind], false)
 
-/** Adds years to a list of years, or sets a range; the two do not mix. */
-export function addYears(chips: Chips, added: Years): Changed {
-  if (!chips.year) return { chips: { ...chips, year: { years: added, on: true } } }
-  const years = mergeYears(chips.year.years, added)
-  if (!years) return { hint: 'A range of years stands alone. Remove the years that are there first.' }
-  return { chips: { ...chips, year: { years, on: true } } }
-}
+/** Chips without the one about default versions, which is always shown by itself. */
+export const conditionsOf = (kind: FilterKind, chips: Chips): Chips => removeChip(chips, defaultOnlyKeys[kind])
 
-/** Takes one name away; the chip goes with its last value. */
-export function removeName(chips: Chips, field: NameField, value: string): Chips {
-  const values = chips.names[field]?.values.filter((other) => other !== value) ?? []
-  if (values.length === 0) return removeChip(chips, field)
-  return { ...chips, names: { ...chips.names, [field]: { values, on: chips.names[field]?.on ?? true } } }
-}
+/** No conditions; which versions take part stays as it is. */
+export const withoutConditions = (kind: FilterKind, chips: Chips): Chips =>
+  setDefaultOnly(kind, [], isDefaultOnly(kind, chips))
 
-export function removeChip(chips: Chips, field: ChipField): Chips {
-  if (field === 'year' || field === 'run') {
-    const { [field]: _removed, ...rest } = chips
-    return rest
-  }
-  const { [field]: _removed, ...names } = chips.names
-  return { ...chips, names }
-}
+/** The data of these runs; of runs that are no default version only if those are not left out. */
+export const ofRuns = (ids: readonly number[], isOnlyDefault: boolean): Chips =>
+  setDefaultOnly('datapoints', [{ key: 'run.id__in', value: ids, on: true }], isOnlyDefault)
 
-/** Switches a chip on or off without losing it. */
-export function switchChip(chips: Chips, field: ChipField, on: boolean): Chips {
-  if (field === 'year') return chips.year ? { ...chips, year: { ...chips.year, on } } : chips
-  if (field === 'run') return chips.run ? { ...chips, run: { ...chips.run, on } } : chips
-  const chip = chips.names[field]
-  return chip ? { ...chips, names: { ...chips.names, [field]: { ...chip, on } } } : chips
-}
+/** A name for display: the empty unit has no letters to show. */
+export const shownName = (field: string, value: string | number | boolean): string =>
+  value === '' && /(^|\.)unit(\.name)?$/.test(field) ? '(dimensionless)' : String(value)
 
 /** A chip as text. */
 export interface ChipText {
-  field: ChipField
   label: string
-  on: boolean
   /** `is`, `is one of`, `matches` … */
   operator: string
   values: readonly string[]
 }
 
-/** The chips that are there, as text, in their order. */
-export function describeChips(chips: Chips): ChipText[] {
-  return chipFields.flatMap((field): ChipText[] => {
-    const label = fieldLabels[field]
-    if (field === 'year') {
-      if (!chips.year) return []
-      const values = formatYears(chips.year.years)
-      return [{ field, label, on: chips.year.on, operator: operatorOf(values), values }]
-    }
-    if (field === 'run') {
-      return chips.run ? [{ field, label, on: chips.run.on, operator: 'is', values: [`#${chips.run.id}`] }] : []
-    }
-    const chip = chips.names[field]
-    return chip ? [{ field, label, on: chip.on, operator: operatorOf(chip.values), values: chip.values }] : []
-  })
+/** How a chip reads: `Region` `is one of` `World`, `Europe`. @throws Error for a key that the filter does not have */
+export function describeChip(kind: FilterKind, { key, value }: Chip): ChipText {
+  const comparison = comparisonOf(kind, key)
+  if (!comparison) throw new Error(`There is no condition called ${key}.`)
+  if (comparison.field.type === 'boolean') return describeFlag(comparison, value === true)
+  const values = (Array.isArray(value) ? (value as (string | number)[]) : [value as string | number]).map((one) =>
+    shownName(comparison.field.path, one),
+  )
+  const operator = comparison.lookup === 'in' && values.length === 1 ? lookupWords[''] : lookupWords[comparison.lookup]
+  return { label: fieldLabel(comparison.field.path), operator, values }
 }
 
-function operatorOf(values: readonly string[]): string {
-  if (values.some(isPattern)) return 'matches'
-  return values.length > 1 ? 'is one of' : 'is'
+function describeFlag(comparison: Comparison, isTrue: boolean): ChipText {
+  if (keyOf(comparison) === 'iamc')
+    return { label: 'Run', operator: isTrue ? 'has' : 'has no', values: ['time series'] }
+  return { label: fieldLabel(comparison.field.path), operator: 'is', values: [isTrue ? 'yes' : 'no'] }
 }
-
-/** A name for display: the empty unit has no letters to show. */
-export const shownName = (field: ChipField, value: string): string =>
-  value === '' && field === 'unit' ? '(dimensionless)' : value

@@ -20,16 +20,4 @@ export function parseYears(text: string): Years | undefined {
   return { list: sortedYears(parts.map(Number)) }
 }
 
-/** The years as texts that {@link parseYears} reads: one per single year, one for a range. */
-export function formatYears(years: Years): string[] {
-  if ('list' in years) return years.list.map(String)
-  return [`${years.from ?? ''}..${years.to ?? ''}`]
-}
-
-/** Both lists in one; undefined where one of them is a range and the other is not the same. */
-export function mergeYears(a: Years, b: Years): Years | undefined {
-  if ('list' in a && 'list' in b) return { list: sortedYears([...a.list, ...b.list]) }
-  return formatYears(a).join() === formatYears(b).join() ? a : undefined
-}
-
 const sortedYears = (years: readonly number[]): number[] => [...new Set(years)].toSorted((a, b) => a - b)

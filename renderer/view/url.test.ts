@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPattern, nameFields, noChips, type Chips, type NameChip } from '../filter/chips.ts'
-import type { Years } from '../filter/years.ts'
-import { formatView, parseView } from './url.ts'
-import { dataView, pageSizes, runsView, type View } from './view.ts'
+import { coverageFields } from '../../server/contract/counts.ts'
+import { datapointTypes } from '../../server/contract/iamc.ts'
+import { listedKinds } from '../../server/contract/item-tables.ts'
+import type { Chip } from '../filter/chips.ts'
+import { anyChips } from '../filter/testing.ts'
+import { formatStored, formatView, parseView } from './url.ts'
+import { dataModes, dataView, optimizationView, pageSizes, runLayouts, runsView, type View } from './view.ts'
 
 const present = fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,20}$/)
 const time = fc
@@ -14,47 +17,57 @@ const platform = fc.oneof(
   present,
   fc.tuple(present, moment).map(([name, at]) => `${name}@${at}`),
 )
-const name = fc.string({ unit: 'grapheme', maxLength: 30 })
+const text = fc.string({ unit: 'grapheme', maxLength: 30 })
+const texts = fc.uniqueArray(text, { maxLength: 3 })
 const page = fc.integer({ min: 1, max: 1_000_000_000 })
-
-const nameChip: fc.Arbitrary<NameChip> = fc.record({
-  values: fc.oneof(
-    name.map((text) => [`${text}*`]),
-    fc.uniqueArray(
-      name.filter((text) => !isPattern(text)),
-      { minLength: 1, maxLength: 4 },
-    ),
-  ),
-  on: fc.boolean(),
-})
-
-const year = fc.integer({ min: 0, max: 9999 })
-const years: fc.Arbitrary<Years> = fc.oneof(
-  fc.uniqueArray(year, { minLength: 1, maxLength: 5 }).map((list) => ({ list: list.toSorted((a, b) => a - b) })),
-  fc.tuple(year, year).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) })),
-  year.map((from) => ({ from, to: null })),
-  year.map((to) => ({ from: null, to })),
-)
-
-const chips: fc.Arbitrary<Chips> = fc.record(
-  {
-    names: fc.record(Object.fromEntries(nameFields.map((field) => [field, nameChip])), { requiredKeys: [] }),
-    defaultOnly: fc.boolean(),
-    year: fc.record({ years, on: fc.boolean() }),
-    run: fc.record({ id: page, on: fc.boolean() }),
-  },
-  { requiredKeys: ['names', 'defaultOnly'] },
-)
+const columnName = text.filter((name) => !name.startsWith('-'))
+const sort = fc.array(fc.record({ column: columnName, descending: fc.boolean() }), { maxLength: 3 })
+// Addresses have no negative zero.
+const settings = fc
+  .dictionary(text, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 })
+  .map((made) => JSON.parse(JSON.stringify(made)) as Record<string, unknown>)
+/** As an address keeps them: conditions about lists that are empty stand first. */
+const chipsOf = (kind: 'datapoints' | 'runs') =>
+  anyChips(kind)
+    .map((chips) => JSON.parse(JSON.stringify(chips)) as Chip[])
+    .map((chips) => chips.toSorted((a, b) => Number(isEmpty(b)) - Number(isEmpty(a))))
+const isEmpty = ({ value }: Chip) => Array.isArray(value) && value.length === 0
 
 const view: fc.Arbitrary<View> = fc.oneof(
   fc.record({ kind: fc.constant('home' as const), platform: fc.option(present) }),
-  fc.record({ kind: fc.constant('data' as const), platform, chips, page, size: fc.constantFrom(...pageSizes) }),
+  fc.record({
+    kind: fc.constant('data' as const),
+    platform,
+    chips: chipsOf('datapoints'),
+    mode: fc.constantFrom(...dataModes),
+    type: fc.constantFrom(...datapointTypes),
+    sort,
+    columns: fc.record({ order: texts, hidden: texts, pinned: texts }),
+    chart: fc.option(settings.filter((made) => Object.keys(made).length > 0)),
+    conversion: settings,
+    page,
+    size: fc.constantFrom(...pageSizes),
+  }),
   fc.record({
     kind: fc.constant('runs' as const),
     platform,
-    model: name,
-    scenario: name,
-    defaultOnly: fc.boolean(),
+    chips: chipsOf('runs'),
+    layout: fc.constantFrom(...runLayouts),
+    sort,
+    meta: texts,
+    coverage: fc.record({ rows: fc.constantFrom(...coverageFields), columns: fc.constantFrom(...coverageFields) }),
+    page,
+  }),
+  fc.record({
+    kind: fc.constant('optimization' as const),
+    platform,
+    run: fc.option(page),
+    item: fc.constantFrom(...listedKinds),
+    search: text,
+    id: fc.option(page),
+    where: fc.dictionary(text, fc.array(fc.oneof(text, fc.integer()), { maxLength: 3 }), { maxKeys: 3 }),
+    nonzero: fc.boolean(),
+    sort,
     page,
   }),
 )
@@ -66,15 +79,18 @@ test('a view comes back from its address as it was', () => {
       const { hash } = new URL(`http://127.0.0.1:9000/${formatView(original)}`)
       expect(parseView(hash)).toEqual({ view: original, ignored: [] })
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   )
 })
 
 test('any address at all is some view', () => {
+  const parameter = fc.tuple(fc.constantFrom('sort', 'chart', 'where', 'off', 'empty', 'page', 'year__in'), text)
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      const parsed = parseView(`#/${text}`)
-      expect(parseView(formatView(parsed.view)).view).toEqual(parsed.view)
+    fc.property(text, fc.constantFrom('data', 'runs', 'optimization'), fc.array(parameter), (any, kind, parameters) => {
+      for (const address of [any, `default/${kind}?${new URLSearchParams(parameters).toString()}`]) {
+        const parsed = parseView(`#/${address}`)
+        expect(parseView(formatView(parsed.view)).view).toEqual(parsed.view)
+      }
     }),
   )
 })
@@ -85,28 +101,44 @@ describe('formatView', () => {
     [dataView('default'), '#/default/data'],
     [runsView('default'), '#/default/runs'],
     [runsView('default@17'), '#/default@17/runs'],
+    [{ ...runsView('default'), chips: [] }, '#/default/runs?versions=default'],
+    [optimizationView('default', 3), '#/default/optimization?run=3'],
     [dataView('default@2026-11-20T12:00:00'), '#/default@2026-11-20T12:00:00/data'],
     [
-      dataView('default', {
-        ...noChips,
-        names: { variable: { values: ['Final Energy|*'], on: true }, region: { values: ['World', 'Côte'], on: false } },
-        defaultOnly: false,
-      }),
-      '#/default/data?region=World&region=C%C3%B4te&variable=Final+Energy|*&off=region&runs=all',
+      {
+        ...dataView('default', [
+          { key: 'variable.name__like', value: 'Final Energy|*', on: true },
+          { key: 'region.name__in', value: ['World', 'Côte'], on: false },
+          { key: 'run.default_only', value: false, on: true },
+        ]),
+        mode: 'wide',
+        sort: [{ column: '2050', descending: true }],
+      },
+      '#/default/data?variable.name__like=Final+Energy|*&region.name__in=World&region.name__in=C%C3%B4te&run.default_only=false&off=region.name__in&mode=wide&sort=-2050',
     ],
   ])('%j', (given, address) => {
     expect(formatView(given)).toBe(address)
+  })
+
+  test('a view that the service keeps has its number alone', () => {
+    const address = formatStored(dataView('default'), 12)
+    expect(address).toBe('#/default/data?view=12')
+    expect(parseView(address)).toEqual({ view: dataView('default'), ignored: [], stored: 12 })
   })
 })
 
 describe('parseView leaves out what means nothing, and names it', () => {
   test.each([
     ['#/default/data?page=0', ['page=0']],
-    ['#/default/data?page=1e3&size=101', ['page=1e3', 'size=101']],
+    ['#/default/data?page=1e3&size=101', ['size=101', 'page=1e3']],
     ['#/default/data?year=soon', ['year=soon']],
-    ['#/default/data?variable=A*&variable=B', ['variable=A*, B']],
+    ['#/default/data?year.name=soon', ['year.name=soon']],
     ['#/default/data?off=everything', ['off=everything']],
     ['#/default/data?colour=red', ['colour=red']],
+    ['#/default/data?chart=[1]&units=x', ['chart=[1]', 'units=x']],
+    ['#/default/runs?year=2030', ['year=2030']],
+    ['#/default/runs?rows=colour&layout=round', ['layout=round', 'rows=colour']],
+    ['#/default/optimization?run=x', ['run=x']],
     ['#/default/charts', ['charts']],
     ['#/no spaces/data', ['/no spaces/data']],
     ['#/default/data/extra', ['/default/data/extra']],
@@ -115,7 +147,7 @@ describe('parseView leaves out what means nothing, and names it', () => {
     ['#/default@1@2/data', ['/default@1@2/data']],
   ])('%s', (hash, ignored) => {
     const parsed = parseView(hash)
-    expect(parsed.ignored).toEqual(ignored)
+    expect(parsed.ignored.toSorted()).toEqual(ignored.toSorted())
     expect(parseView(formatView(parsed.view)).ignored).toEqual([])
   })
 })

@@ -1,34 +1,61 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { formatView, parseView, type ParsedView } from './url.ts'
+import { useQuery } from '@tanstack/react-query'
+import { fetchView, keepView, knownView, longestAddress } from './stored-views.ts'
+import { currentTabs, goTo, openTab, subscribeTabs } from './tabs.ts'
+import { formatStored, formatView, parseView, type ParsedView } from './url.ts'
 import type { View } from './view.ts'
 
-/** Tells our own changes of the address; the browser tells only those by back, forward and links. */
-const changed = new EventTarget()
+/** Goes to a view. `replace`: without a step of its own for the back button, for changes while typing. */
+export type Navigate = (view: View, options?: { replace?: boolean; inNewTab?: boolean }) => void
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('popstate', listener)
-  window.addEventListener('hashchange', listener)
-  changed.addEventListener('change', listener)
-  return () => {
-    window.removeEventListener('popstate', listener)
-    window.removeEventListener('hashchange', listener)
-    changed.removeEventListener('change', listener)
+export interface CurrentView extends ParsedView {
+  navigate: Navigate
+  /** A view that the service keeps is on its way. */
+  isLoading: boolean
+  /** Why it did not come. */
+  error: Error | null
+}
+
+/** The view that the address stands for, and the way to another one. */
+export function useView(): CurrentView {
+  const tabs = useSyncExternalStore(subscribeTabs, currentTabs)
+  const address = tabs.tabs.find(({ id }) => id === tabs.active)?.address ?? ''
+  const parsed = useMemo(() => parseView(address), [address])
+  const { platform } = parsed.view
+  const { stored } = parsed
+  const seen = stored === undefined || platform === null ? undefined : knownView(platform, stored)
+  const { data, error, isLoading } = useQuery({
+    queryKey: ['platform', platform, 'views', 'kept', stored],
+    queryFn: ({ signal }) => fetchView(platform ?? '', stored ?? 0, signal),
+    enabled: stored !== undefined && platform !== null && seen === undefined,
+    staleTime: Infinity,
+  })
+  return {
+    ...parsed,
+    view: seen ?? data ?? parsed.view,
+    navigate: useCallback<Navigate>((view, options) => void navigateTo(view, options), []),
+    isLoading: stored !== undefined && isLoading,
+    error: stored === undefined ? null : error,
   }
 }
 
-/** Goes to a view. `replace`: without a step of its own for the back button, for changes while typing. */
-export type Navigate = (view: View, options?: { replace?: boolean }) => void
+/** The newest of several asked for is the one to go to. */
+let latest = 0
 
-/** The view that the address stands for, and the way to another one. */
-export function useView(): ParsedView & { navigate: Navigate } {
-  const hash = useSyncExternalStore(subscribe, () => window.location.hash)
-  const parsed = useMemo(() => parseView(hash), [hash])
-  const navigate = useCallback<Navigate>((view, options) => {
-    const url = formatView(view)
-    if (url === window.location.hash) return
-    if (options?.replace) window.history.replaceState(null, '', url)
-    else window.history.pushState(null, '', url)
-    changed.dispatchEvent(new Event('change'))
-  }, [])
-  return { ...parsed, navigate }
+async function navigateTo(view: View, { replace = false, inNewTab = false } = {}): Promise<void> {
+  const turn = ++latest
+  const address = await addressOf(view)
+  if (turn !== latest) return
+  if (inNewTab) openTab(address)
+  else goTo(address, { replace })
+}
+
+/** The address for a view; a long view is kept by the service. If it cannot be, a long address still works here. */
+function addressOf(view: View): string | Promise<string> {
+  const address = formatView(view)
+  if (view.kind === 'home' || address.length <= longestAddress) return address
+  return keepView(view).then(
+    (id) => formatStored(view, id),
+    () => address,
+  )
 }

@@ -1,8 +1,16 @@
-import { noChips, type Chips } from '../filter/chips.ts'
+import { datapointTypes, type DatapointType } from '../../server/contract/iamc.ts'
+import type { ListedKind } from '../../server/contract/item-tables.ts'
+import type { SortKey } from '../../server/contract/tables.ts'
+import type { CoverageField } from '../../server/contract/counts.ts'
+import { setDefaultOnly, type Chips } from '../filter/chips.ts'
+import { noLayout, type ColumnLayout } from '../table/layout.ts'
 
 /** Rows per page that can be chosen. */
 export const pageSizes = [100, 500, 1000] as const
 export type PageSize = (typeof pageSizes)[number]
+
+/** JSON that only its part of the window understands. */
+export type Settings = Record<string, unknown>
 
 export interface HomeView {
   kind: 'home'
@@ -10,48 +18,114 @@ export interface HomeView {
   platform: string | null
 }
 
+export const dataModes = ['long', 'wide'] as const
+export type DataMode = (typeof dataModes)[number]
+
 export interface DataView {
   kind: 'data'
   /** As it is or as it was, see platform-name.ts. */
   platform: string
   chips: Chips
+  mode: DataMode
+  /** The time domain of the wide table. */
+  type: DatapointType
+  sort: readonly SortKey[]
+  columns: ColumnLayout
+  /** See chart/settings.ts; null: no chart. */
+  chart: Settings | null
+  /** Which units are shown as which, see units/. */
+  conversion: Settings
   /** From 1. */
   page: number
   size: PageSize
 }
 
+export const runLayouts = ['list', 'coverage'] as const
+export type RunLayout = (typeof runLayouts)[number]
+
 export interface RunsView {
   kind: 'runs'
   platform: string
-  /** Search texts: a part of the name, or a pattern with `*`. */
-  model: string
-  scenario: string
-  defaultOnly: boolean
+  chips: Chips
+  layout: RunLayout
+  sort: readonly SortKey[]
+  /** Meta indicators that are columns. */
+  meta: readonly string[]
+  /** What coverage is shown of. */
+  coverage: { rows: CoverageField; columns: CoverageField }
   page: number
 }
 
-/** What the window shows, complete: two windows with equal views show the same. It lives in the address, see url.ts. */
-export type View = HomeView | DataView | RunsView
+export interface OptimizationView {
+  kind: 'optimization'
+  platform: string
+  /** The run whose items are listed; null: to be chosen. */
+  run: number | null
+  item: ListedKind
+  search: string
+  /** The item whose data are shown. */
+  id: number | null
+  /** Index column → elements that are kept. */
+  where: Readonly<Record<string, readonly (string | number)[]>>
+  nonzero: boolean
+  sort: readonly SortKey[]
+  page: number
+}
 
-export const dataView = (platform: string, chips: Chips = noChips): DataView => ({
+/**
+ * What the window shows, complete: two windows with equal views show the same. It is plain JSON, which tabs, saved
+ * views and links keep; the address stands for it, see url.ts.
+ */
+export type View = HomeView | DataView | RunsView | OptimizationView
+export type PlatformView = Exclude<View, HomeView>
+
+export const homeView = (platform: string | null): HomeView => ({ kind: 'home', platform })
+
+export const dataView = (platform: string, chips: Chips = []): DataView => ({
   kind: 'data',
   platform,
   chips,
+  mode: 'long',
+  type: datapointTypes[0],
+  sort: [],
+  columns: noLayout,
+  chart: null,
+  conversion: {},
   page: 1,
-  size: 100,
+  size: pageSizes[0],
 })
 
 export const runsView = (platform: string): RunsView => ({
   kind: 'runs',
   platform,
-  model: '',
-  scenario: '',
-  defaultOnly: false,
+  // The list of runs is where versions are chosen, so it shows all of them.
+  chips: setDefaultOnly('runs', [], false),
+  layout: 'list',
+  sort: [],
+  meta: [],
+  coverage: { rows: 'run', columns: 'variable' },
   page: 1,
 })
 
-/** The same kind of view on another platform, without the filters that belong to the old one's names. */
+export const optimizationView = (platform: string, run: number | null = null): OptimizationView => ({
+  kind: 'optimization',
+  platform,
+  run,
+  item: 'indexset',
+  search: '',
+  id: null,
+  where: {},
+  nonzero: false,
+  sort: [],
+  page: 1,
+})
+
+/** The same kind of view on another platform, without what belongs to the old one's names. */
 export function onPlatform(view: View, platform: string): View {
-  if (view.kind === 'data') return { ...dataView(platform), size: view.size }
-  return view.kind === 'runs' ? runsView(platform) : { kind: 'home', platform }
+  if (view.kind === 'data') return { ...dataView(platform), size: view.size, mode: view.mode }
+  if (view.kind === 'runs') return { ...runsView(platform), layout: view.layout }
+  return view.kind === 'optimization' ? optimizationView(platform) : homeView(platform)
 }
+
+/** The very same question at another moment of the platform, or as it is now. */
+export const atMoment = <V extends PlatformView>(view: V, platform: string): V => ({ ...view, platform })

@@ -1,0 +1,96 @@
+import { useState, type KeyboardEvent } from 'react'
+import { Checkbox, CloseButton, Popover } from '@mantine/core'
+import { changeChip, describeChip, switchChip, type Chip, type Chips } from './chips.ts'
+import { ChipEditor } from './ChipEditor.tsx'
+import type { FilterKind } from './fields.ts'
+import { folded } from './pasted.ts'
+import classes from './FilterBar.module.css'
+
+interface FilterChipProps {
+  kind: FilterKind
+  platform: string
+  chips: Chips
+  chip: Chip
+  onChange: (chips: Chips) => void
+  /** Takes the chip out and puts the focus on what follows. */
+  onRemove: () => void
+}
+
+/** One condition: switched by its box, edited by its text, gone by its cross. Tab stops at the text alone. */
+export function FilterChip({ kind, platform, chips, chip, onChange, onRemove }: FilterChipProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { label, operator, values } = describeChip(kind, chip)
+  const shown = values.length === 0 ? 'an empty list' : folded(values)
+  const sentence = `${label} ${operator} ${shown}`
+  const toggle = () => onChange(switchChip(chips, chip.key, !chip.on))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Delete' || event.key === 'Backspace') onRemove()
+    else if (event.key === ' ') toggle()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className={classes['chip']} data-on={chip.on || undefined}>
+      <Checkbox
+        size="xs"
+        tabIndex={-1}
+        aria-label={`${sentence}: filter in use`}
+        checked={chip.on}
+        onChange={toggle}
+        classNames={{ root: classes['box'] ?? '' }}
+      />
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-start"
+        width={400}
+        shadow="md"
+        trapFocus
+        returnFocus
+        withinPortal
+      >
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes['text']}
+            data-chip={chip.key}
+            aria-label={`${sentence}${chip.on ? '' : ', switched off'}`}
+            aria-keyshortcuts="Enter Space Delete"
+            title={`${label} ${operator} ${folded(values, 40)}\nEnter edits, Space switches it, Delete removes it`}
+            onClick={() => setOpen(true)}
+            onKeyDown={onKeyDown}
+            onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+          >
+            {label} <span className={classes['operator']}>{operator}</span>{' '}
+            <span className={classes['value']}>{shown}</span>
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={`Edit: ${sentence}`} p="sm">
+          <ChipEditor
+            kind={kind}
+            platform={platform}
+            chips={chips}
+            chip={chip}
+            onApply={(changed) => {
+              setOpen(false)
+              onChange(changeChip(chips, chip.key, changed))
+            }}
+            onRemove={() => {
+              setOpen(false)
+              onRemove()
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      <CloseButton
+        size="xs"
+        iconSize={12}
+        c="inherit"
+        tabIndex={-1}
+        aria-label={`Remove the filter ${label} ${operator}`}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}

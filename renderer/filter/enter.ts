@@ -1,0 +1,110 @@
+import { addValues, chipOf, removeChip, setChip, type Chips, type ChipValue } from './chips.ts'
+import { comparisonOf, fieldLabel, keyOf, type FilterKind, type Field, type Lookup } from './fields.ts'
+import { refuseValue } from './filter-json.ts'
+import { parseYears } from './years.ts'
+
+/** What is entered: a text for a field. `auto` takes names and patterns, years and ranges for what they are. */
+export interface Entry {
+  field: Field
+  lookup: Lookup | 'auto'
+  text: string
+}
+
+/** Conditions of which one is enough, which takes a list of names: what the patterns match, beside the names. */
+export interface Either {
+  field: Field
+  names: readonly string[]
+  patterns: readonly { lookup: 'like' | 'ilike'; text: string }[]
+}
+
+/** What an entry makes of the conditions, or why it makes nothing of them. */
+export interface Entered {
+  chips?: Chips
+  notice?: string
+  /** What may have been meant instead. */
+  either?: Either
+}
+
+export const isPattern = (text: string): boolean => text.includes('*')
+
+/** Puts what was entered among the conditions. */
+export function enter(kind: FilterKind, chips: Chips, entry: Entry): Entered {
+  const { field, text } = entry
+  if (entry.lookup === 'auto' && field.path === 'year') return enterYears(chips, text)
+  const lookup = entry.lookup === 'auto' ? (field.type === 'text' && isPattern(text) ? 'like' : 'in') : entry.lookup
+  const key = keyOf({ field, lookup })
+  const value = parseValue(field, lookup, text)
+  const refused = refuseValue({ field, lookup }, value)
+  if (refused !== undefined) return { notice: refused }
+  const changed = Array.isArray(value) ? addValues(chips, key, value as string[]) : setChip(chips, key, value)
+  return { chips: changed, ...(field.type === 'text' && besideOthers(kind, { chips, key, field, lookup, text })) }
+}
+
+const truths: Record<string, boolean> = { true: true, yes: true, false: false, no: false }
+
+/** The value that a text stands for in a comparison; what is no number stays a text, and is refused for that. */
+export function parseValue({ type }: Field, lookup: Lookup, text: string): ChipValue {
+  if (type === 'text') return lookup === 'in' ? [text] : text
+  if (type === 'boolean') return truths[text.toLowerCase()] ?? text
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== '')
+  const numbers = parts.map((part) => (Number.isFinite(Number(part)) ? Number(part) : part))
+  if (lookup === 'in') return numbers as number[]
+  return numbers.length === 1 ? numbers[0]! : text
+}
+
+function enterYears(chips: Chips, text: string): Entered {
+  const years = parseYears(text)
+  if (!years) return { notice: `"${text}" is no year. Single years, or a range with .. between its ends.` }
+  if ('list' in years) return { chips: addValues(chips, 'year__in', years.list) }
+  const open = removeChip(removeChip(chips, 'year__gte'), 'year__lte')
+  const from = years.from === null ? open : setChip(open, 'year__gte', years.from)
+  return { chips: years.to === null ? from : setChip(from, 'year__lte', years.to) }
+}
+
+interface Placed {
+  chips: Chips
+  key: string
+  field: Field
+  lookup: Lookup
+  text: string
+}
+
+/** Conditions on one field are ANDed, which people rarely mean when they enter a second one: it says so. */
+function besideOthers(kind: FilterKind, { chips, key, field, lookup, text }: Placed): Entered {
+  if (!['in', '', 'like', 'ilike'].includes(lookup)) return {}
+  const others = (['in', '', 'like', 'ilike'] as const).flatMap((other) => {
+    const chip = chipOf(chips, keyOf({ field, lookup: other }))
+    const isSameList = other === 'in' && lookup === 'in'
+    return chip?.on && !isSameList && chip.value !== text ? [{ ...chip, lookup: other }] : []
+  })
+  if (others.length === 0) return {}
+  const replaced = others.find((chip) => chip.key === key)
+  const label = fieldLabel(field.path)
+  const notice = replaced
+    ? `It took the place of "${String(replaced.value)}": a field has one condition of each kind.`
+    : `${label} must now fit both conditions.`
+  const entered = { lookup, key, value: (lookup === 'in' ? [text] : text) as ChipValue, on: true }
+  return { notice, either: eitherOf(kind, [...others, entered]) }
+}
+
+function eitherOf(kind: FilterKind, parts: readonly { key: string; value: ChipValue }[]): Either {
+  const found = parts.map(({ key, value }) => ({ comparison: comparisonOf(kind, key)!, value }))
+  return {
+    field: found[0]!.comparison.field,
+    names: found.flatMap(({ comparison: { lookup }, value }) =>
+      lookup === 'in' ? (value as string[]) : lookup === '' ? [value as string] : [],
+    ),
+    patterns: found.flatMap(({ comparison: { lookup }, value }) =>
+      lookup === 'like' || lookup === 'ilike' ? [{ lookup, text: value as string }] : [],
+    ),
+  }
+}
+
+/** Puts a list of names in the place of the names and patterns of a field. */
+export function namesOnly(chips: Chips, field: Field, names: readonly string[]): Chips {
+  const left = (['', 'like', 'ilike'] as const).reduce(
+    (kept, lookup) => removeChip(kept, keyOf({ field, lookup })),
+    chips,
+  )
+  return setChip(left, keyOf({ field, lookup: 'in' }), [...new Set(names)])
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { excludes, type Chip, type Chips, type ChipValue } from './chips.ts'
+import { fieldsOf, keyOf, type Comparison, type FilterKind, type ValueType } from './fields.ts'
+
+/** Filters that chance makes, for property tests. */
+
+const values: Record<ValueType, fc.Arbitrary<string | number | boolean>> = {
+  text: fc.string({ unit: 'grapheme', maxLength: 30 }),
+  integer: fc.maxSafeInteger(),
+  number: fc.double({ noNaN: true, noDefaultInfinity: true }),
+  boolean: fc.boolean(),
+}
+
+const valueOf = ({ field, lookup }: Comparison): fc.Arbitrary<ChipValue> =>
+  lookup === 'in'
+    ? (fc.array(values[field.type], { maxLength: 4 }) as fc.Arbitrary<string[] | number[]>)
+    : values[field.type]
+
+/** Every comparison of every field. */
+export const comparisonsOf = (kind: FilterKind): Comparison[] =>
+  fieldsOf[kind].flatMap((field) => field.lookups.map((lookup) => ({ field, lookup })))
+
+/** Conditions with keys that differ and can stand beside each other, some of them switched off. */
+export function anyChips(kind: FilterKind): fc.Arbitrary<Chips> {
+  const chip = fc
+    .constantFrom(...comparisonsOf(kind))
+    .chain((comparison) =>
+      fc.record({ key: fc.constant(keyOf(comparison)), value: valueOf(comparison), on: fc.boolean() }),
+    )
+  return fc
+    .uniqueArray(chip, { selector: ({ key }: Chip) => key, maxLength: 12 })
+    .map((chips) => chips.filter((one, index) => !chips.slice(0, index).some(({ key }) => excludes(key, one.key))))
+}
