@@ -1,0 +1,66 @@
+import { Button, CopyButton, Group, Modal, Stack, Tabs, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { serviceQueries } from '../api/queries.ts'
+import { Icon } from '../ui/icons.tsx'
+import classes from './Code.module.css'
+import { languages, type LanguageId } from './languages.ts'
+import type { CodeQuestion } from './question.ts'
+
+interface CopyCodeDialogProps {
+  opened: boolean
+  onClose: () => void
+  /** Whether the service wants a token the dialog finds out by itself. */
+  question: Omit<CodeQuestion, 'isProtected'>
+}
+
+const tabs = Object.entries(languages) as [LanguageId, (typeof languages)[LanguageId]][]
+
+/** What the view shows, as code that asks for the same from elsewhere. */
+export function CopyCodeDialog({ opened, onClose, question }: CopyCodeDialogProps) {
+  const { data } = useQuery(serviceQueries.info())
+  const asked = { ...question, isProtected: data?.is_protected ?? false }
+  return (
+    <Modal opened={opened} onClose={onClose} title="Copy as code" size="xl" centered>
+      <Tabs defaultValue={tabs[0]?.[0] ?? null} keepMounted={false}>
+        <Tabs.List mb="sm" mt={4}>
+          {tabs.map(([id, { label }], index) => (
+            <Tabs.Tab key={id} value={id} data-autofocus={index === 0 || undefined}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(([id]) => (
+          <Tabs.Panel key={id} value={id}>
+            <CodePanel id={id} question={asked} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Modal>
+  )
+}
+
+function CodePanel({ id, question }: { id: LanguageId; question: CodeQuestion }) {
+  const { describe, write } = languages[id]
+  const code = write(question)
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text size="sm">{describe(question)}</Text>
+        <CopyButton value={code} timeout={1_500}>
+          {({ copied, copy }) => (
+            <Button
+              size="xs"
+              flex="none"
+              leftSection={<Icon name={copied ? 'check' : 'copy'} />}
+              onClick={copy}
+              aria-live="polite"
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <pre className={classes['code']}>{code}</pre>
+    </Stack>
+  )
+}
