@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { groupFields } from '../../server/contract/counts.ts'
+import { noConversion } from '../units/conversion.ts'
+import { drawnOf } from './drawn.ts'
+import { defaultChart } from './settings.ts'
+import { byColour, madeUpSummary } from './testing.ts'
+
+const plain = { conversion: noConversion, hidden: new Set<string>() }
+
+describe('drawnOf', () => {
+  test('gives each unit and facet a panel of its own', () => {
+    const summary = madeUpSummary(
+      [2020],
+      [
+        { key: ['Low', 'Asia'], cells: [1] },
+        { key: ['Low', 'Europe'], cells: [2] },
+        { key: ['Low', 'Asia'], unit: '°C', cells: [3] },
+      ],
+    )
+    const { panels } = drawnOf(summary, byColour('scenario', { facet: 'region' }), plain)
+    expect(panels.map(({ facet, unit }) => [facet, unit])).toEqual([
+      ['Asia', '°C'],
+      ['Asia', 'EJ/yr'],
+      ['Europe', 'EJ/yr'],
+    ])
+  })
+
+  test('puts units that are shown as the same one together, converted, and says where each comes from', () => {
+    const summary = madeUpSummary(
+      [2020],
+      [
+        { key: ['Low'], unit: 'Mt CO2/yr', cells: [1_000] },
+        { key: ['Low'], unit: 'Mt CH4/yr', cells: [10] },
+      ],
+    )
+    const inEquivalents = { unit: 'Mt CO2-equiv/yr', metric: 'AR6GWP100' } as const
+    const conversion = { 'Mt CO2/yr': inEquivalents, 'Mt CH4/yr': inEquivalents }
+    const { panels } = drawnOf(summary, byColour('scenario', { kind: 'area' }), { ...plain, conversion })
+    expect(panels).toHaveLength(1)
+    expect(panels[0]).toMatchObject({ unit: 'Mt CO2-equiv/yr (AR6GWP100)', isStacked: true })
+    expect(panels[0]!.groups.map(({ label, values }) => [label, values])).toEqual([
+      ['from Mt CO2/yr', [1_000]],
+      ['from Mt CH4/yr', [279]],
+    ])
+  })
+
+  test('sums amounts where it is told to, and takes the mean of prices', () => {
+    const summary = madeUpSummary(
+      [2020],
+      [
+        { key: ['Low'], cells: [[1, 2, 6]] },
+        { key: ['Low'], unit: 'US$2010/GJ', cells: [[1, 2, 6]] },
+      ],
+    )
+    const drawn = drawnOf(summary, byColour('scenario', { statistic: 'sum' }), plain)
+    expect(drawn.panels.map(({ unit, statistic, groups }) => [unit, statistic, groups[0]!.values])).toEqual([
+      ['EJ/yr', 'sum', [9]],
+      ['US$2010/GJ', 'mean', [3]],
+    ])
+    expect(drawn.notSummed).toEqual(['US$2010/GJ'])
+    expect(drawn.most).toBe(3)
+  })
+
+  test.each([
+    ['mean', 3],
+    ['median', 2],
+    ['min', 1],
+    ['max', 6],
+    ['sum', 9],
+  ] as const)('draws the %s', (statistic, expected) => {
+    const summary = madeUpSummary([2020], [{ key: ['Low'], cells: [[1, 2, 6]] }])
+    expect(drawnOf(summary, byColour('scenario', { statistic }), plain).panels[0]!.groups[0]!.values).toEqual([
+      expected,
+    ])
+  })
+
+  test('draws every series by itself, told apart by what differs', () => {
+    const key = (model: string, version: number) => [model, 'Low', version, 'World', 'Energy', null]
+    expect(groupFields).toEqual(['model', 'scenario', 'version', 'region', 'variable', 'step_category'])
+    const summary = madeUpSummary(
+      [2020, 2030],
+      [
+        { key: key('A', 1), cells: [1, null] },
+        { key: key('B', 2), cells: [3, 4] },
+      ],
+    )
+    const drawn = drawnOf(summary, defaultChart, plain)
+    expect(drawn.fields).toEqual(['model', 'scenario', 'version'])
+    expect(
+      drawn.panels[0]!.groups.map(({ colour, label, parts, values }) => ({ colour, label, parts, values })),
+    ).toEqual([
+      { colour: 'Low', label: 'A · version 1', parts: ['A', 'Low', 'version 1'], values: [1, null] },
+      { colour: 'Low', label: 'B · version 2', parts: ['B', 'Low', 'version 2'], values: [3, 4] },
+    ])
+  })
+
+  test('boxes have five figures, in the unit that is shown', () => {
+    const summary = madeUpSummary([2020, 2030], [{ key: ['Low'], cells: [[1, 2, 3, 4, 5], null] }])
+    const options = { ...plain, conversion: { 'EJ/yr': { unit: 'PJ/yr' } } }
+    const [group] = drawnOf(summary, byColour('scenario', { kind: 'box' }), options).panels[0]!.groups
+    expect(group!.boxes).toEqual([[1_000, 2_000, 3_000, 4_000, 5_000], null])
+    expect(group!.values).toEqual([3_000, null])
+  })
+
+  test('what is hidden is not drawn, and keeps the colours of the others', () => {
+    const summary = madeUpSummary(
+      [2020],
+      ['a', 'b', 'c'].map((name, at) => ({ key: [name], cells: [10 - at] })),
+    )
+    const drawn = drawnOf(summary, byColour('scenario'), { ...plain, hidden: new Set(['a']) })
+    expect(drawn.colours).toEqual(['a', 'b', 'c'])
+    expect(drawn.panels[0]!.groups.map(({ colour, index }) => [colour, index])).toEqual([
+      ['b', 1],
+      ['c', 2],
+    ])
+    expect(drawnOf(summary, byColour('scenario'), { ...plain, hidden: new Set(['a', 'b', 'c']) }).panels).toEqual([])
+  })
+
+  test('draws as many panels as there is room for, and tells how many have none', () => {
+    const summary = madeUpSummary(
+      [2020],
+      Array.from({ length: 40 }, (_, at) => ({ key: ['Low', `Region ${at}`], cells: [at] })),
+    )
+    const { panels, panelsLeftOut } = drawnOf(summary, byColour('scenario', { facet: 'region' }), plain)
+    expect(panels.length + panelsLeftOut).toBe(40)
+    expect(panels[2]!.facet).toBe('Region 2')
+  })
+})

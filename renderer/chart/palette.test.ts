@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { chartThemes, styleOf } from './palette.ts'
+
+type Colour = [number, number, number]
+
+const linear = (hex: string): Colour =>
+  [1, 3, 5].map((start) => {
+    const share = Number.parseInt(hex.slice(start, start + 2), 16) / 255
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as Colour
+
+const luminance = ([r, g, b]: Colour) => 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+function contrast(a: string, b: string): number {
+  const [light, dark] = [luminance(linear(a)), luminance(linear(b))].toSorted((x, y) => y - x)
+  return (light! + 0.05) / (dark! + 0.05)
+}
+
+const apply = (matrix: readonly Colour[], [r, g, b]: Colour): Colour =>
+  matrix.map(([x, y, z]) => x * r + y * g + z * b) as Colour
+
+/** How colours look to eyes without one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1). */
+const eyes: Record<string, readonly Colour[]> = {
+  'all cones': [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  'no red': [
+    [0.152_286, 1.052_583, -0.204_868],
+    [0.114_503, 0.786_281, 0.099_216],
+    [-0.003_882, -0.048_116, 1.051_998],
+  ],
+  'no green': [
+    [0.367_322, 0.860_646, -0.227_968],
+    [0.280_085, 0.672_501, 0.047_413],
+    [-0.011_82, 0.042_94, 0.968_881],
+  ],
+  'no blue': [
+    [1.255_528, -0.076_749, -0.178_779],
+    [-0.078_411, 0.930_809, 0.147_602],
+    [0.004_733, 0.691_367, 0.3039],
+  ],
+}
+
+/** Oklab: equal distances look equally different. */
+function perceived(colour: Colour): Colour {
+  const cones = apply(
+    [
+      [0.412_221_470_8, 0.536_332_536_3, 0.051_445_992_9],
+      [0.211_903_498_2, 0.680_699_545_1, 0.107_396_956_6],
+      [0.088_302_461_9, 0.281_718_837_6, 0.629_978_700_5],
+    ],
+    colour.map((share) => Math.min(1, Math.max(0, share))) as Colour,
+  ).map(Math.cbrt) as Colour
+  return apply(
+    [
+      [0.210_454_255_3, 0.793_617_785, -0.004_072_046_8],
+      [1.977_998_495_1, -2.428_592_205, 0.450_593_709_9],
+      [0.025_904_037_1, 0.782_771_766_2, -0.808_675_766],
+    ],
+    cones,
+  )
+}
+
+describe.each(Object.entries(chartThemes))('%s', (_name, theme) => {
+  test('texts have a contrast of 4.5, series and lines of 3', () => {
+    for (const text of [theme.text, theme.dimmed]) expect(contrast(text, theme.background)).toBeGreaterThan(4.5)
+    for (const colour of [...theme.series, theme.line]) expect(contrast(colour, theme.background)).toBeGreaterThan(3)
+  })
+
+  test.each(Object.entries(eyes))('colours stay apart for %s', (_eyes, matrix) => {
+    const seen = theme.series.map((colour) => perceived(apply(matrix, linear(colour))))
+    const distances = seen.flatMap((a, i) =>
+      seen.slice(0, i).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])),
+    )
+    // What 0.02 apart is can just be told side by side.
+    expect(Math.min(...distances)).toBeGreaterThan(0.075)
+  })
+
+  test('160 series look different', () => {
+    const styles = Array.from({ length: 160 }, (_, index) => JSON.stringify(styleOf(theme, index)))
+    expect(new Set(styles).size).toBe(160)
+  })
+})
