@@ -1,93 +1,134 @@
-import { useCallback, useMemo } from 'react'
-import { Button, VisuallyHidden } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TablePage } from '../../server/contract/common.ts'
-import { datapointQueries } from '../api/queries.ts'
+import { lazy, memo, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import type { DatapointType } from '../../server/contract/iamc.ts'
+import { readChart } from '../chart/settings.ts'
+import { CopyCodeDialog } from '../code/CopyCodeDialog.tsx'
+import { ExportDialog } from '../exports/ExportDialog.tsx'
 import type { Chips } from '../filter/chips.ts'
 import { FilterBar } from '../filter/FilterBar.tsx'
-import { toDatapointFilter } from '../filter/request.ts'
-import { Pager } from '../table/Pager.tsx'
-import { ErrorPanel } from '../ui/ErrorPanel.tsx'
-import { LoadingLine } from '../ui/LoadingLine.tsx'
-import type { Navigate } from '../view/use-view.ts'
+import { toFilter } from '../filter/filter-json.ts'
+import { useCommands } from '../frame/commands.tsx'
+import type { NamedColumn } from '../table/ColumnPanel.tsx'
+import { readConversion } from '../units/conversion.ts'
+import { UnitSwitch } from '../units/UnitSwitch.tsx'
 import { describePlatform } from '../view/platform-name.ts'
-import { dataView, pageSizes, type DataView } from '../view/view.ts'
-import { DatapointTable } from './DatapointTable.tsx'
-import { EmptyResult } from './EmptyResult.tsx'
+import type { Navigate } from '../view/use-view.ts'
+import type { DataView } from '../view/view.ts'
+import { dataCommands } from './commands.ts'
+import { LongTable } from './LongTable.tsx'
+import { inMode } from './questions.ts'
+import { SidePanel } from './side/SidePanel.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { usePanels } from './use-panels.ts'
+import { WideTable } from './WideTable.tsx'
 import classes from './DataPage.module.css'
+
+const ChartPane = lazy(async () => ({ default: (await import('../chart/ChartPane.tsx')).ChartPane }))
+
+/** Another page or order concerns neither of them. */
+const Side = memo(SidePanel)
+const Filter = memo(FilterBar)
 
 interface DataPageProps {
   view: DataView
   navigate: Navigate
 }
 
-/** The datapoints of a platform: filter, table, pages. */
+/** What a table tells about its page: what the tools above it need to know. */
+export interface PageFacts {
+  total: number
+  columns: readonly NamedColumn[]
+  /** Stored units of the rows. */
+  units: readonly string[]
+  types: readonly DatapointType[]
+}
+
+const noFacts: PageFacts = { total: 0, columns: [], units: [], types: [] }
+
+/** The datapoints of a platform: what there is, the filter, the table, the chart. */
 export function DataPage({ view, navigate }: DataPageProps) {
-  const { platform, chips, page, size } = view
-  const client = useQueryClient()
-  const filter = useMemo(() => toDatapointFilter(chips), [chips])
-  const options = datapointQueries.page(platform, filter, { limit: size, offset: (page - 1) * size })
-  const query = useQuery(options)
-  const { data, error, isFetching, isPlaceholderData } = query
-  // What a cancelled request leaves behind: no answer to the question, and none on its way.
-  const isCancelled = !isFetching && error === null && (data === undefined || isPlaceholderData)
+  const { platform, mode } = view
+  const chips = useStable(view.chips)
+  const { open, setPanel, closeSide } = usePanels(view, navigate)
+  const [facts, setFacts] = useState(noFacts)
+  const conversion = readConversion(view.conversion)
+  const filter = toFilter('datapoints', chips)
+  const latest = useRef(view)
+  useLayoutEffect(() => {
+    latest.current = view
+  })
+  const setChips = useCallback((changed: Chips) => navigate({ ...latest.current, chips: changed, page: 1 }), [navigate])
+  useCommands(dataCommands({ view, navigate, open, setPanel }))
 
-  const setChips = useCallback((changed: Chips) => navigate({ ...view, chips: changed, page: 1 }), [navigate, view])
-  const cancel = () => void client.cancelQueries({ queryKey: options.queryKey, exact: true })
-  useHotkeys([['Escape', () => isFetching && cancel()]], [])
-
+  const shownColumns = facts.columns.map(({ id }) => id).filter((id) => !view.columns.hidden.includes(id))
+  const Table = mode === 'long' ? LongTable : WideTable
   return (
     <section className={classes['root']} aria-label="Data">
       <VisuallyHidden component="h1">Data of {describePlatform(platform)}</VisuallyHidden>
-      <FilterBar platform={platform} chips={chips} onChange={setChips} />
-      <LoadingLine isLoading={isFetching} onCancel={cancel} />
-      {isCancelled && (
-        <div className={classes['cancelled']} role="status">
-          Loading was cancelled{data && '; the rows below belong to the question before'}.
-          <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
-            Load
-          </Button>
+      {open.side && <Side platform={platform} chips={chips} onChange={setChips} onClose={closeSide} />}
+      <div className={classes['main']}>
+        <Filter kind="datapoints" platform={platform} chips={chips} onChange={setChips} />
+        <Toolbar
+          mode={mode}
+          onMode={(wanted) => navigate(inMode(view, wanted))}
+          types={facts.types}
+          type={view.type}
+          onType={(type) => navigate({ ...view, type, page: 1 })}
+          columns={facts.columns}
+          layout={view.columns}
+          onLayout={(columns) => navigate({ ...view, columns }, { replace: true })}
+          open={open}
+          onPanel={setPanel}
+        />
+        {open.units && (
+          <div className={classes['units']}>
+            {facts.units.length === 0 && 'No units on this page.'}
+            <UnitSwitch
+              units={facts.units}
+              conversion={conversion}
+              onChange={(changed) => navigate({ ...view, conversion: { ...changed } })}
+            />
+          </div>
+        )}
+        <div className={classes['split']}>
+          <div className={classes['table']}>
+            <Table view={view} navigate={navigate} setChips={setChips} onFacts={setFacts} />
+          </div>
+          {view.chart && (
+            <div className={classes['chart']}>
+              <Suspense fallback={<div className={classes['waiting']}>Loading the chart…</div>}>
+                <ChartPane
+                  platform={platform}
+                  filter={filter}
+                  settings={readChart(view.chart)}
+                  onSettings={(chart) => navigate({ ...view, chart: { ...chart } })}
+                  conversion={conversion}
+                />
+              </Suspense>
+            </div>
+          )}
         </div>
-      )}
-      {error ? (
-        <ErrorPanel error={error} onRetry={() => void query.refetch()} />
-      ) : (
-        data && <Result view={view} navigate={navigate} setChips={setChips} data={data} isStale={isPlaceholderData} />
-      )}
+      </div>
+      <ExportDialog
+        platform={platform}
+        filter={filter}
+        opened={open.export}
+        onClose={() => setPanel('export', false)}
+        {...(mode === 'long' && facts.total > 0 && { total: facts.total, columns: shownColumns })}
+      />
+      <CopyCodeDialog
+        opened={open.code}
+        onClose={() => setPanel('code', false)}
+        question={{ url: window.location.origin, platform, kind: 'datapoints', filter, layout: mode }}
+      />
     </section>
   )
 }
 
-interface ResultProps extends DataPageProps {
-  data: TablePage
-  /** The data answer the question before. */
-  isStale: boolean
-  setChips: (chips: Chips) => void
-}
-
-function Result({ view, navigate, data, isStale, setChips }: ResultProps) {
-  if (data.total === 0 && !isStale)
-    return (
-      <EmptyResult
-        platform={view.platform}
-        chips={view.chips}
-        onChange={setChips}
-        onOpen={(platform) => navigate(dataView(platform))}
-      />
-    )
-  return (
-    <>
-      <DatapointTable data={data} chips={view.chips} isStale={isStale} onChips={setChips} />
-      <Pager
-        page={view.page}
-        size={view.size}
-        sizes={pageSizes}
-        total={data.total}
-        unit="datapoints"
-        onPage={(page) => navigate({ ...view, page })}
-        onSize={(size) => navigate({ ...view, size, page: Math.floor(((view.page - 1) * view.size) / size) + 1 })}
-      />
-    </>
-  )
+/** The same object for as long as nothing in it has changed: every step to another address reads a new one. */
+function useStable<T>(value: T): T {
+  const [kept, setKept] = useState(value)
+  if (JSON.stringify(kept) === JSON.stringify(value)) return kept
+  setKept(value)
+  return value
 }

@@ -1,30 +1,28 @@
-/** A cell of a grid, counted from 0 among the rows and columns that are shown. */
+/** A cell of a grid, counted from 0 among the rows and columns that are shown. The header is row -1. */
 export interface Cell {
   row: number
   column: number
+}
+
+export interface GridSize {
+  rows: number
+  columns: number
+  /** The keys lead into the header too. */
+  hasHead?: boolean
 }
 
 /** Rows that Page Up and Page Down move over. */
 const pageRows = 20
 
 /** Where a key leads from a cell, inside a grid of this size; undefined for keys that move nothing. */
-export function moveTo(
-  key: string,
-  ctrl: boolean,
-  from: Cell,
-  size: { rows: number; columns: number },
-): Cell | undefined {
+export function moveTo(key: string, ctrl: boolean, from: Cell, size: GridSize): Cell | undefined {
   const target = unbounded(key, ctrl, from, size)
   if (!target || size.rows === 0) return undefined
-  return { row: clamp(target.row, size.rows), column: clamp(target.column, size.columns) }
+  const mayEnter = from.row < 0 || (key === 'ArrowUp' && !ctrl)
+  return clampCell(target, { ...size, hasHead: size.hasHead === true && mayEnter })
 }
 
-function unbounded(
-  key: string,
-  ctrl: boolean,
-  { row, column }: Cell,
-  { rows, columns }: { rows: number; columns: number },
-) {
+function unbounded(key: string, ctrl: boolean, { row, column }: Cell, { rows, columns }: GridSize): Cell | undefined {
   switch (key) {
     case 'ArrowUp':
       return { row: ctrl ? 0 : row - 1, column }
@@ -47,4 +45,8 @@ function unbounded(
   }
 }
 
-const clamp = (index: number, count: number): number => Math.max(0, Math.min(index, count - 1))
+/** The nearest cell inside a grid. */
+export const clampCell = ({ row, column }: Cell, { rows, columns, hasHead }: GridSize): Cell => ({
+  row: Math.max(hasHead ? -1 : 0, Math.min(row, rows - 1)),
+  column: Math.max(0, Math.min(column, columns - 1)),
+})

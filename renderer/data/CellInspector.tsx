@@ -1,0 +1,152 @@
+import { Anchor, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { DatapointType } from '../../server/contract/iamc.ts'
+import { descriptionsQuery, rowQueries } from '../api/queries.ts'
+import { setChip, shownName } from '../filter/chips.ts'
+import type { Dimension } from '../filter/fields.ts'
+import { InspectorContent } from '../frame/Inspector.tsx'
+import { shownUnit, shownValue, type Conversion } from '../units/conversion.ts'
+import { fullValue, plural } from '../ui/format.ts'
+import { formatView } from '../view/url.ts'
+import { runsView } from '../view/view.ts'
+import { columnLabels } from './columns.tsx'
+import classes from './CellInspector.module.css'
+
+/** The cell in focus: which series it belongs to, its step where it has one, and what stands in it. */
+export interface InspectedCell {
+  seriesId: number
+  run__id: number
+  type: DatapointType
+  category: string | null
+  /** `2050`, `2050 · Summer`; undefined for cells of names in the wide table. */
+  step?: string
+  value?: number | null
+  unit: string | undefined
+}
+
+interface CellInspectorProps {
+  platform: string
+  cell: InspectedCell | undefined
+  conversion: Conversion
+}
+
+/** What is known about the cell in focus, in the inspector. */
+export function CellInspector(props: CellInspectorProps) {
+  return (
+    <InspectorContent>
+      {props.cell && <CellDetails key={props.cell.seriesId} {...props} cell={props.cell} />}
+    </InspectorContent>
+  )
+}
+
+function CellDetails({ platform, cell, conversion }: CellInspectorProps & { cell: InspectedCell }) {
+  const { data } = useQuery(
+    rowQueries.series(platform, {
+      filter: { time_series_id: cell.seriesId, run: { default_only: false } },
+      ...{ type: cell.type, sort: [], limit: 1_000, offset: 0 },
+    }),
+  )
+  const rows = data?.results.filter(({ id }) => id === cell.seriesId) ?? []
+  const series = rows.find(({ step_category }) => step_category === cell.category) ?? rows[0]
+  const steps = data?.steps.filter((_step, index) => rows.some(({ values }) => values[index] !== null)) ?? []
+  const points = rows.reduce((sum, { values }) => sum + values.filter((value) => value !== null).length, 0)
+  return (
+    <div className={classes['root']}>
+      <CellValue cell={cell} unit={series?.unit ?? cell.unit} conversion={conversion} />
+      {series && (
+        <>
+          <Title order={3} size="h6">
+            Time series
+          </Title>
+          <dl className={classes['list']}>
+            {(['model', 'scenario', 'version', 'region', 'variable', 'unit'] as const).map((name) => (
+              <Entry key={name} name={columnLabels[name]}>
+                {name === 'unit' ? shownName('unit', series.unit) : series[name]}
+              </Entry>
+            ))}
+            <Entry name="Points">{plural(points, 'datapoint')}</Entry>
+            {steps.length > 0 && (
+              <Entry name="From – to">
+                {steps[0]} – {steps.at(-1)}
+              </Entry>
+            )}
+          </dl>
+          <Anchor size="sm" href={runAddress(platform, series)}>
+            Show the run in Runs
+          </Anchor>
+          <Descriptions platform={platform} names={series} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function CellValue({
+  cell,
+  unit,
+  conversion,
+}: {
+  cell: InspectedCell
+  unit: string | undefined
+  conversion: Conversion
+}) {
+  const { step, value } = cell
+  if (step === undefined) return null
+  const isConverted = unit !== undefined && shownUnit(conversion, unit) !== unit
+  return (
+    <div aria-label="Cell in focus" role="group">
+      <div className={classes['step']}>{step}</div>
+      {value === null || value === undefined ? (
+        <div className={classes['none']}>No value</div>
+      ) : (
+        <>
+          <div className={classes['value']}>
+            {fullValue(value)} <span className={classes['unit']}>{unit}</span>
+          </div>
+          {isConverted && (
+            <div className={classes['shown']}>
+              stored; shown as {fullValue(shownValue(conversion, unit, value))} {shownUnit(conversion, unit)}
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Entry({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+const described = ['region', 'variable', 'unit'] as const satisfies Dimension[]
+
+function Descriptions({ platform, names }: { platform: string; names: Record<(typeof described)[number], string> }) {
+  const { region, variable, unit } = names
+  const { data } = useQuery(descriptionsQuery(platform, { region, variable, unit }))
+  if (!data || data.length === 0) return null
+  return (
+    <>
+      <Title order={3} size="h6">
+        Descriptions
+      </Title>
+      {data.map(({ field, description }) => (
+        <div key={field}>
+          <div className={classes['step']}>{shownName(field, names[field])}</div>
+          <div className={classes['text']}>{description}</div>
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** The runs of the model and scenario, all versions of them. */
+function runAddress(platform: string, { model, scenario }: { model: string; scenario: string }): string {
+  const view = runsView(platform)
+  const chips = setChip(setChip(view.chips, 'model.name__in', [model]), 'scenario.name__in', [scenario])
+  return formatView({ ...view, chips })
+}

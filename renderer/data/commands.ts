@@ -1,0 +1,42 @@
+import type { Command } from '../frame/commands.tsx'
+import type { Navigate } from '../view/use-view.ts'
+import type { DataView } from '../view/view.ts'
+import { inMode } from './questions.ts'
+import type { Panel } from './Toolbar.tsx'
+
+interface DataCommandsInput {
+  view: DataView
+  navigate: Navigate
+  open: Readonly<Record<Panel, boolean>>
+  setPanel: (panel: Panel, isOpen: boolean) => void
+}
+
+/** What can be done in the view Data, with the keys of its grid. */
+export function dataCommands({ view, navigate, open, setPanel }: DataCommandsInput): Command[] {
+  const toggle = (panel: Panel) => () => setPanel(panel, !open[panel])
+  const commands: Omit<Command, 'group'>[] = [
+    {
+      id: 'data.mode',
+      label: 'Wide or long table',
+      keys: 'W',
+      run: () => navigate(inMode(view, view.mode === 'long' ? 'wide' : 'long')),
+    },
+    { id: 'data.chart', label: 'Show or hide the chart', keys: 'C', run: toggle('chart') },
+    { id: 'data.side', label: 'Show or hide variables and facets', keys: 'T', run: toggle('side') },
+    { id: 'data.columns', label: 'Choose columns', keys: 'shift+L', run: toggle('columns') },
+    { id: 'data.units', label: 'Show values in other units', keys: 'U', run: toggle('units') },
+    { id: 'data.export', label: 'Export these data', keys: 'E', run: () => setPanel('export', true) },
+    { id: 'data.code', label: 'Copy this view as code', keys: 'mod+shift+C', run: () => setPanel('code', true) },
+    ...(
+      [
+        ['data.filter', 'Filter by this cell', 'F'],
+        ['data.exclude', 'Leave out what is like this cell', 'shift+F'],
+        ['data.sort', 'Sort by the column of this cell; with Shift as one more key', 'S'],
+        ['data.edit', 'Edit the value in this cell', 'F2'],
+        ['data.copy', 'Copy what is selected', 'mod+C'],
+        ['data.select', 'Select cells', 'shift+Arrows'],
+      ] as const
+    ).map(([id, label, keys]) => ({ id, label, keys, isListedOnly: true })),
+  ]
+  return commands.map((command) => ({ ...command, group: 'Data' }))
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
+import { WhyEmpty } from '../filter/WhyEmpty.tsx'
+import type { Chips } from '../filter/chips.ts'
+import { nextSort } from '../table/sorting.ts'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { LoadingLine } from '../ui/LoadingLine.tsx'
+import type { Navigate } from '../view/use-view.ts'
+import { dataView, type DataView } from '../view/view.ts'
+import { filteredBy, withoutCell, type CellNames } from './cell-filter.ts'
+import type { PageFacts } from './DataPage.tsx'
+import classes from './DataPage.module.css'
+
+/** What both tables are given. */
+export interface TableProps {
+  view: DataView
+  navigate: Navigate
+  setChips: (chips: Chips) => void
+  onFacts: (facts: PageFacts) => void
+}
+
+/** Tells the page above what its tools need, when it is something else than before. */
+export function useFacts(facts: PageFacts | undefined, onFacts: (facts: PageFacts) => void): void {
+  const told = useRef('')
+  useEffect(() => {
+    const text = JSON.stringify(facts)
+    if (!facts || text === told.current) return
+    told.current = text
+    onFacts(facts)
+  })
+}
+
+/** The letters that a cell takes: filter by it, leave it out, sort by its column. */
+export function cellKeys({ view, navigate, setChips }: TableProps) {
+  const sortBy = (column: string, isAdded: boolean) =>
+    navigate({ ...view, sort: nextSort(view.sort, column, isAdded), page: 1 })
+  const onKey = (key: string, cell: CellNames, column: string) => {
+    if (key === 's' || key === 'S') sortBy(column, key === 'S')
+    if (key !== 'f' && key !== 'F') return
+    const { chips, refused } = (key === 'f' ? filteredBy : withoutCell)(view.chips, column, cell)
+    if (chips) setChips(chips)
+    else notifications.show({ id: 'cell-filter', message: refused, autoClose: 8_000 })
+  }
+  return { sortBy, onKey }
+}
+
+interface AnswerProps<Data> {
+  query: UseQueryResult<Data>
+  queryKey: QueryKey
+  children: (data: Data, isStale: boolean) => ReactNode
+}
+
+/** A question on its way, cancelled, failed, or answered. */
+export function Answer<Data>({ query, queryKey, children }: AnswerProps<Data>) {
+  const client = useQueryClient()
+  const { data, error, isFetching, isPlaceholderData } = query
+  // What a cancelled request leaves behind: no answer to the question, and none on its way.
+  const isCancelled = !isFetching && error === null && (data === undefined || isPlaceholderData)
+  const cancel = () => void client.cancelQueries({ queryKey, exact: true })
+  useHotkeys([['Escape', () => isFetching && cancel()]], [])
+  return (
+    <>
+      <LoadingLine isLoading={isFetching && (data === undefined || isPlaceholderData)} onCancel={cancel} />
+      {isCancelled && (
+        <div className={classes['notice']} role="status">
+          Loading was cancelled{data && '; the rows below belong to the question before'}.
+          <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
+            Load
+          </Button>
+        </div>
+      )}
+      {error ? (
+        <ErrorPanel error={error} onRetry={() => void query.refetch()} />
+      ) : (
+        data && children(data, isPlaceholderData)
+      )}
+    </>
+  )
+}
+
+/** In place of a table without rows: why, and what can be done. */
+export const Nothing = ({ view, navigate, setChips }: Omit<TableProps, 'onFacts'>) => (
+  <div className={classes['nothing']}>
+    <WhyEmpty
+      kind="datapoints"
+      platform={view.platform}
+      chips={view.chips}
+      onChange={setChips}
+      onOpen={(platform) => navigate(dataView(platform))}
+    />
+  </div>
+)

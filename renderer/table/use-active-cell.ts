@@ -1,0 +1,56 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { clampCell, type Cell, type GridSize } from './grid-keys.ts'
+import { rangeOf } from './range.ts'
+
+const start: Cell = { row: 0, column: 0 }
+
+/**
+ * The one cell that Tab reaches, and the rectangle between it and where the selection began. It stays inside the grid
+ * when rows go, and takes the focus when a key moved it or when what had it went.
+ */
+export function useActiveCell(size: GridSize, isEditing: boolean) {
+  const [wanted, setWanted] = useState({ cell: start, anchor: start, moves: 0 })
+  const grid = useRef<HTMLTableElement>(null)
+  const followed = useRef(0)
+  const wasEditing = useRef(false)
+  const active = clampCell(wanted.cell, size)
+  const anchor = clampCell(wanted.anchor, size)
+  const hasGone = active.row !== wanted.cell.row || active.column !== wanted.cell.column
+
+  // After every render: what moved the focus, or took away what had it, may be any of them.
+  useLayoutEffect(() => {
+    const hasEnded = wasEditing.current && !isEditing
+    wasEditing.current = isEditing
+    const isLost = (hasGone || hasEnded) && document.activeElement === document.body
+    if (isEditing || (followed.current === wanted.moves && !isLost)) return
+    followed.current = wanted.moves
+    const cell = grid.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  })
+
+  return {
+    active,
+    range: rangeOf(anchor, active),
+    grid,
+    /** Moves the focus; `extends` keeps where the selection began. */
+    focusCell: (cell: Cell, isExtending: boolean) => {
+      setWanted(({ moves }) => ({ cell, anchor: isExtending ? anchor : cell, moves: moves + 1 }))
+    },
+    /** The focus came to a cell by itself, by a click for example. */
+    setActive: (cell: Cell) =>
+      setWanted((known) => (isSame(clampCell(known.cell, size), cell) ? known : { ...known, cell, anchor: cell })),
+    select: (from: Cell, to: Cell) => {
+      setWanted(({ moves }) => ({ cell: to, anchor: from, moves: moves + 1 }))
+    },
+    /** Other rows came: the first one is next, and has the focus if another row had it. */
+    restart: () => {
+      if (active.row < 0) return
+      const step = grid.current?.contains(document.activeElement) ? 1 : 0
+      const cell = { row: 0, column: active.column }
+      setWanted(({ moves }) => ({ cell, anchor: cell, moves: moves + step }))
+    },
+  }
+}
+
+const isSame = (a: Cell, b: Cell): boolean => a.row === b.row && a.column === b.column
