@@ -4,12 +4,12 @@ import { formatBytes } from '../../server/contract/bytes.ts'
 import { api } from '../api/client.ts'
 import { backupQueries, outdatedBy } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
-import { formatTime } from '../ui/format.ts'
+import { formatAge } from './age.ts'
 import classes from './HomePage.module.css'
 
-/** When the newest backup of a platform was made, and a way to make one now. */
+/** How old the newest backup of a platform is, and a way to make one now. */
 export function BackupCell({ platform }: { platform: string }) {
-  const { data } = useQuery(backupQueries.list())
+  const { data, dataUpdatedAt } = useQuery(backupQueries.list())
   const backUp = useChange({
     write: (name: string) => api.backups.create(name),
     outdated: outdatedBy.backUp,
@@ -20,18 +20,18 @@ export function BackupCell({ platform }: { platform: string }) {
     <div className={classes['backup']}>
       {newest && (
         <time dateTime={`${newest.created_at}Z`} title={`${newest.created_at} UTC`}>
-          {formatTime(newest.created_at)}
+          {formatAge(newest.created_at, dataUpdatedAt)}
         </time>
       )}
       {data && !newest && <span>none yet</span>}
       <Button
-        size="compact-sm"
+        size="compact-xs"
         variant="default"
         aria-label={`Back up now: ${platform}`}
         loading={backUp.isPending}
         onClick={() => backUp.mutate(platform)}
       >
-        Back up now
+        Back up
       </Button>
     </div>
   )

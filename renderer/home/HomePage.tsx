@@ -3,11 +3,13 @@ import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/queries.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { ImportButton } from '../ui/ImportButton.tsx'
 import { ImportHelp } from '../ui/ImportHelp.tsx'
 import { SampleOffer } from '../ui/SampleOffer.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, type HomeView } from '../view/view.ts'
 import { ConnectCard } from './ConnectCard.tsx'
+import { FolderBanner } from './FolderBanner.tsx'
 import { NewPlatform } from './NewPlatform.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import { PlatformTable } from './PlatformTable.tsx'
@@ -27,6 +29,7 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
 
   return (
     <div className={classes['root']}>
+      <FolderBanner />
       <section className={classes['card']} aria-labelledby="platforms-title">
         <div className={classes['head']}>
           <Title order={1} size="h3" id="platforms-title">
@@ -47,10 +50,19 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
         {platforms?.length === 0 && (
           <>
             <Text size="sm" mb="md">
-              There is no platform yet. Name one above and create it: it is one file, made empty.
+              There is no platform yet. Name one above and create it: it is one file, made empty. Or begin with files:
+              their platform is made on the way.
             </Text>
-            <SampleOffer platform={null} onOpen={open} />
+            <Stack gap="md" align="flex-start">
+              <SampleOffer platform={null} onOpen={open} />
+              <ImportButton platform={null} variant="default" />
+            </Stack>
           </>
+        )}
+        {platforms && platforms.length > 0 && (
+          <Text size="sm" c="dimmed" mt="sm">
+            Files with scenario data can be dropped anywhere on this window: csv, xlsx, SQLite of ixmp4.
+          </Text>
         )}
         {platforms && platform !== null && !isThere && (
           <Text size="sm" role="alert">

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { formatBytes } from '../../server/contract/bytes.ts'
 import type { PlatformInfo } from '../../server/contract/platforms.ts'
 import { formatTime } from '../ui/format.ts'
+import { ImportButton } from '../ui/ImportButton.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView } from '../view/view.ts'
 import { BackupCell } from './BackupCell.tsx'
+import { CountCells } from './CountCells.tsx'
 import classes from './HomePage.module.css'
 
 interface PlatformTableProps {
@@ -26,6 +28,12 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
             <th scope="col" className={classes['number']}>
               File size
             </th>
+            <th scope="col" className={classes['number']}>
+              Runs
+            </th>
+            <th scope="col" className={classes['number']}>
+              Datapoints
+            </th>
             <th scope="col">Last write</th>
             <th scope="col">Newest backup</th>
             <th scope="col">
@@ -34,7 +42,7 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
           </tr>
         </thead>
         <tbody>
-          {platforms.map(({ name, bytes, modified_at }) => (
+          {platforms.map(({ name, bytes, modified_at, is_open }) => (
             <tr key={name} data-chosen={name === chosen || undefined}>
               <td>
                 <button
@@ -47,6 +55,7 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
                 </button>
               </td>
               <td className={classes['number']}>{formatBytes(bytes)}</td>
+              <CountCells platform={name} isOpen={is_open} />
               <td>
                 <time dateTime={`${modified_at}Z`} title={`${modified_at} UTC`}>
                   {formatTime(modified_at)}
@@ -58,17 +67,20 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
               <td>
                 <div className={classes['actions']}>
                   <Button
-                    size="compact-sm"
+                    size="compact-xs"
                     aria-label={`Open data of ${name}`}
                     onClick={() => navigate(dataView(name))}
                   >
                     Open data
                   </Button>
-                  <Button size="compact-sm" variant="default" aria-label={`Copy ${name}`} onClick={() => onCopy(name)}>
+                  <ImportButton size="compact-xs" variant="default" platform={name} label={`Import files into ${name}`}>
+                    Import…
+                  </ImportButton>
+                  <Button size="compact-xs" variant="default" aria-label={`Copy ${name}`} onClick={() => onCopy(name)}>
                     Copy…
                   </Button>
                   <Button
-                    size="compact-sm"
+                    size="compact-xs"
                     variant="default"
                     aria-label={`Move ${name} to the trash`}
                     onClick={() => onTrash(name)}

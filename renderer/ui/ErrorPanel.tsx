@@ -6,7 +6,8 @@ interface ErrorPanelProps {
   error: unknown
   /** What was tried; a read unless told otherwise. */
   of?: 'read' | 'write'
-  onRetry: () => void
+  /** Left out where another try begins elsewhere. */
+  onRetry?: () => void
 }
 
 /** A failure: cause, effect and next step, and a way to try again. */
@@ -18,9 +19,11 @@ export function ErrorPanel({ error, of = 'read', onRetry }: ErrorPanelProps) {
       <Text size="sm" mb="sm">
         {next}
       </Text>
-      <Button size="xs" variant="default" leftSection={<Icon name="retry" />} onClick={onRetry}>
-        Try again
-      </Button>
+      {onRetry && (
+        <Button size="xs" variant="default" leftSection={<Icon name="retry" />} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </Alert>
   )
 }

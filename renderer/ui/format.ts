@@ -41,7 +41,7 @@ export function fractionPad(text: string, longest: number): string {
 export const fullValue = (value: number): string => (Object.is(value, -0) ? '-0' : String(value))
 
 /** The service writes UTC without saying so. */
-const parseTimestamp = (timestamp: string): Date => new Date(`${timestamp.slice(0, 23)}Z`)
+export const parseTimestamp = (timestamp: string): Date => new Date(`${timestamp.slice(0, 23)}Z`)
 
 const pad = (part: number): string => String(part).padStart(2, '0')
 
@@ -50,4 +50,13 @@ export function formatTime(timestamp: string): string {
   const time = parseTimestamp(timestamp)
   const day = `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`
   return `${day} ${pad(time.getHours())}:${pad(time.getMinutes())}`
+}
+
+/** How long something lasts, in its largest unit: `5 s`, `3 min`, `2 h`, `4 days`. @param ms milliseconds */
+export function formatSpan(ms: number): string {
+  const seconds = Math.floor(ms / 1_000)
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
+  if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`
+  return `${Math.floor(seconds / 86_400)} days`
 }

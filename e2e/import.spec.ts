@@ -1,0 +1,278 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { sharedData } from '../server/testing.ts'
+import { seriousProblems } from './axe.ts'
+import { expect, series, test, type Desk } from './journey.ts'
+
+const header = 'Model,Scenario,Region,Variable,Unit,2020,2030\n'
+/** A misspelt region, a column without a place, a word for a number, a point twice. */
+const troubled = `Modell,Scenario,Region,Variable,Unit,Note,2020,2030
+Model B,Net zero,Wrld,Primary Energy,EJ/yr,checked,580,tbd
+Model B,Net zero,World,Final Energy,EJ/yr,,20,26
+Model B,Net zero,World,Final Energy,EJ/yr,,20,27
+`
+
+/** How long a first check may take: the thread that does it starts with it. */
+const jobMs = 30_000
+test.describe.configure({ timeout: 120_000 })
+
+/** Drops files on the window, as the desktop does. */
+async function drop(page: Page, files: Record<string, string | Buffer>): Promise<void> {
+  const contents = Object.entries(files).map(([name, content]) => ({
+    name,
+    base64: Buffer.from(content).toString('base64'),
+  }))
+  const transfer = await page.evaluateHandle((given) => {
+    const filled = new DataTransfer()
+    for (const { name, base64 } of given) {
+      filled.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name))
+    }
+    return filled
+  }, contents)
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer })
+  await expect(page.getByText('Drop files to import them')).toBeVisible()
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+  await expect(page.getByText('Drop files to import them')).toHaveCount(0)
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const step = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('heading', { name, level: 2 })
+
+async function check(page: Page): Promise<void> {
+  await expect(step(page, 'Which files, and where to?')).toBeVisible()
+  await button(page, 'Check the files').click()
+  await expect(step(page, /^What the files hold/)).toBeVisible({ timeout: jobMs })
+}
+
+async function write(page: Page): Promise<void> {
+  await expect(page.getByText('Ready to be written.')).toBeVisible({ timeout: jobMs })
+  await button(page, /^Write [\d,]+ datapoint/).click()
+  await expect(step(page, /written into/)).toBeVisible({ timeout: jobMs })
+}
+
+/** Settles what is wrong with {@link troubled}. */
+async function settle(page: Page): Promise<void> {
+  await button(page, 'Read it so: Modell as model').click()
+  await button(page, 'Map Wrld to World').click()
+  await button(page, 'Leave the column out: Note').click()
+  await button(page, '“tbd” is no value').click()
+  await button(page, 'Take the last of them').click()
+}
+
+async function fill(desk: Desk): Promise<void> {
+  const builder = desk.fill()
+  await builder.names(['World'], ['EJ/yr'])
+  await builder.run('Model A', 'Base', series('World', 'Primary Energy', 3))
+}
+
+interface Counts {
+  runs: number
+  datapoints: number
+  transactions: number
+}
+const counts = async (desk: Desk, platform = 'default'): Promise<Counts> =>
+  (await fetch(`${desk.url}/desk/v1/platforms/${platform}/`)).json() as Promise<Counts>
+
+const jobs = async (desk: Desk): Promise<{ kind: string; state: string }[]> =>
+  ((await (await fetch(`${desk.url}/desk/v1/jobs`)).json()) as { jobs: { kind: string; state: string }[] }).jobs
+
+const real = join(sharedData, 'iamc', 'ipcc-ar6-wg1-spm10.csv')
+
+test('a real file is dropped, its strange columns are settled in the wizard, and its data are shown', async ({
+  page,
+  desk,
+}) => {
+  test.skip(!existsSync(real), 'real-files')
+  const builder = desk.fill()
+  await builder.names(['Globe'], ['K'])
+  await desk.open('default/home')
+  await drop(page, { 'ipcc-ar6-wg1-spm10.csv': readFileSync(real) })
+  await check(page)
+  await expect(page.getByText('2 columns without a place')).toBeVisible()
+  await expect(button(page, /^Write/)).toBeDisabled()
+  await button(page, 'Leave out all 2 columns').click()
+  await page.getByRole('combobox', { name: 'Known region for World' }).fill('glo')
+  await page.getByRole('option', { name: 'Globe' }).click()
+  await button(page, 'Map World to Globe').click()
+  await expect(page.getByText('1 unknown unit')).toBeVisible()
+  await button(page, 'Create this unit').click()
+  // Non-empty cells of the file.
+  await expect(page.getByRole('heading', { name: /^1,570 datapoints/ })).toBeVisible()
+  await write(page)
+  await button(page, 'Show the data').click()
+  await expect(page).toHaveURL(/#\/default\/data/)
+  await expect(page.getByRole('gridcell', { name: 'Globe' }).first()).toBeVisible()
+  expect(await counts(desk)).toMatchObject({ datapoints: 1570 })
+})
+
+test('every kind of problem is settled step by step, and nothing is written before the end', async ({ page, desk }) => {
+  await fill(desk)
+  const before = await counts(desk)
+  await desk.open('default/runs')
+  await drop(page, { 'troubled.csv': troubled })
+  await check(page)
+  await settle(page)
+  await expect(page.getByText('Ready to be written.')).toBeVisible()
+  expect(await counts(desk)).toEqual(before)
+  await write(page)
+  expect(await counts(desk)).toMatchObject({ runs: 2, datapoints: before.datapoints + 3 })
+  await button(page, 'Undo the import').click()
+  await expect(step(page, 'The import was undone')).toBeVisible()
+  expect(await counts(desk)).toMatchObject({ runs: before.runs, datapoints: before.datapoints })
+})
+
+test('an import that is given up leaves nothing, and its job is cancelled', async ({ page, desk }) => {
+  await fill(desk)
+  const before = await counts(desk)
+  await desk.open('default/home')
+  await drop(page, { 'troubled.csv': troubled })
+  await check(page)
+  await button(page, 'Read it so: Modell as model').click()
+  await expect(page.getByRole('heading', { name: '1 unknown region' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Give up this import?')).toBeVisible()
+  await button(page, 'Go on').click()
+  await expect(page.getByRole('heading', { name: '1 unknown region' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await button(page, 'Give it up').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('The import was given up. Nothing was written.')).toBeVisible()
+  await expect.poll(() => jobs(desk)).toMatchObject([{ kind: 'import', state: 'cancelled' }])
+  expect(await counts(desk)).toEqual(before)
+})
+
+test('decisions are saved as a file, and settle the next file of this kind', async ({ page, desk }, info) => {
+  await fill(desk)
+  await desk.open('default/home')
+  await drop(page, { 'troubled.csv': troubled })
+  await check(page)
+  await settle(page)
+  const download = page.waitForEvent('download')
+  await button(page, 'Save decisions').click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('default-decisions.json')
+  const file = info.outputPath('decisions.json')
+  await saved.saveAs(file)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ drop: ['Note'], blank: ['tbd'], keep: 'last' })
+  await page.keyboard.press('Escape')
+  await button(page, 'Give it up').click()
+
+  await drop(page, { 'next-month.csv': troubled.replaceAll('580', '590') })
+  const wrong = info.outputPath('wrong.json')
+  writeFileSync(wrong, '{"drop": "Note"}')
+  await page.getByLabel('File of decisions').setInputFiles(wrong)
+  await expect(page.getByText('wrong.json is no file of decisions: drop.')).toBeVisible()
+  await page.getByLabel('File of decisions').setInputFiles(file)
+  await expect(page.getByText('5 decisions are used for these files.')).toBeVisible()
+  await check(page)
+  await write(page)
+  expect(await counts(desk)).toMatchObject({ runs: 2, datapoints: 6 })
+})
+
+test('with the keyboard alone, files go into a platform that is made on the spot', async ({ page, desk }) => {
+  await desk.open('default/home')
+  await drop(page, { 'a.csv': `${header}M,S,World,Coal,EJ/yr,1,2\n`, 'b.csv': `${header}M,S,World,Gas,EJ/yr,3,4\n` })
+  await expect(step(page, 'Which files, and where to?')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.getByLabel('Platform', { exact: true }).last().selectOption({ label: 'A new platform…' })
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('study 1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('A platform is named with letters')).toBeVisible()
+  await page.getByLabel('Name of the new platform').last().fill('study')
+  await page.keyboard.press('Enter')
+  await expect(step(page, 'What the files hold for study')).toBeFocused({ timeout: jobMs })
+  for (const name of ['Create this region', 'Create this unit']) {
+    await button(page, name).focus()
+    await page.keyboard.press('Enter')
+    await expect(button(page, name)).toHaveCount(0)
+    // Not lost with the button: the next Tab goes on from here.
+    await expect(page.getByRole('heading', { name: /In the way|Nothing is in the way/ })).toBeFocused()
+  }
+  await button(page, /^Write 4 datapoints/).focus()
+  await page.keyboard.press('Enter')
+  await expect(step(page, '4 datapoints written into study')).toBeFocused({ timeout: jobMs })
+  expect(await counts(desk, 'study')).toMatchObject({ runs: 1, datapoints: 4 })
+})
+
+test('points go into a run that is there, which no new version takes the place of', async ({ page, desk }) => {
+  await fill(desk)
+  await desk.open('default/home')
+  await drop(page, { 'more.csv': `${header}Model A,Base,World,Final Energy,EJ/yr,1,2\n` })
+  await check(page)
+  await page.getByRole('combobox', { name: 'Write into' }).click()
+  await page.getByRole('option', { name: 'Model A | Base, version 1' }).click()
+  await write(page)
+  expect(await counts(desk)).toMatchObject({ runs: 1, datapoints: 5 })
+})
+
+test('a file that cannot be read is named with the reason, and another one takes its place', async ({ page, desk }) => {
+  await fill(desk)
+  await desk.open('default/home')
+  await drop(page, { 'note.pdf': '%PDF-1.7 nothing' })
+  await check(page)
+  await expect(page.getByText('note.pdf is a PDF document.')).toBeVisible()
+  await expect(button(page, /^Write/)).toBeDisabled()
+  await button(page, 'Back to the files').click()
+  await button(page, 'Remove note.pdf').click()
+  await page.getByLabel('Files to import').setInputFiles({
+    name: 'good.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${header}M,S,World,Coal,EJ/yr,1,2\n`),
+  })
+  await button(page, 'Check the files').click()
+  await write(page)
+})
+
+test('a service that does not answer keeps the wizard open, and it goes on when it does', async ({ page, desk }) => {
+  await fill(desk)
+  await desk.open('default/home')
+  await drop(page, { 'a.csv': `${header}M,S,World,Coal,EJ/yr,1,2\n` })
+  await page.route('**/imports/**', (route) => route.abort())
+  await button(page, 'Check the files').click()
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await expect(alert).toContainText('The service does not answer.')
+  await page.unroute('**/imports/**')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await write(page)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' })
+
+    test('no step of the wizard has a serious accessibility problem', async ({ page, desk }) => {
+      await fill(desk)
+      await desk.open('default/home')
+      await drop(page, { 'troubled.csv': troubled })
+      await expect(step(page, 'Which files, and where to?')).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await check(page)
+      expect(await seriousProblems(page)).toEqual([])
+      await button(page, 'Read it so: Modell as model').click()
+      await expect(page.getByRole('heading', { name: '1 unknown region' })).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+      await button(page, 'Back to the files').click()
+      await button(page, 'Remove troubled.csv').click()
+      await drop(page, { 'a.csv': `${header}M,S,World,Coal,EJ/yr,1,2\n` })
+      await check(page)
+      await write(page)
+      expect(await seriousProblems(page)).toEqual([])
+    })
+  })
+}
+
+test('at 200 % zoom nothing of the wizard is cut off sideways', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await fill(desk)
+  await desk.open('default/home')
+  await drop(page, { 'troubled.csv': troubled })
+  await check(page)
+  await button(page, 'Read it so: Modell as model').click()
+  await expect(page.getByRole('heading', { name: '1 unknown region' })).toBeVisible()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBe(0)
+  await button(page, 'Map Wrld to World').click()
+  await expect(page.getByRole('heading', { name: '1 unknown region' })).toHaveCount(0)
+})

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { Anchor, Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ExportFormat, ExportRequest } from '../../server/contract/exports.ts'
+import type { DatapointFilter } from '../../server/contract/filters.ts'
+import { limits } from '../../server/contract/limits.ts'
+import { api } from '../api/client.ts'
+import { exportQueries } from '../api/queries.ts'
+import { useJob } from '../api/use-job.ts'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { formatCount, plural } from '../ui/format.ts'
+import { describePlatform } from '../view/platform-name.ts'
+import { fetchFile } from './fetch-file.ts'
+
+interface ExportDialogProps {
+  /** As it is or as it was. */
+  platform: string
+  filter: DatapointFilter
+  /** Columns that the table shows: where there are fewer than a file has, that is said. */
+  columns?: readonly string[]
+  /** How many datapoints the filter leaves, where that is known. */
+  total?: number
+  opened: boolean
+  onClose: () => void
+}
+
+const formats: Record<ExportFormat, { label: string; description: string }> = {
+  csv: { label: 'csv', description: 'For spreadsheets, pyam and R. Meta indicators are a second file.' },
+  xlsx: {
+    label: 'xlsx',
+    description: `A workbook with the sheets data and meta; further sheets past ${formatCount(limits.sheetRows)} rows.`,
+  },
+  jsonl: { label: 'jsonl', description: 'One JSON object on each line. Meta indicators are a second file.' },
+}
+
+const layouts: Record<ExportRequest['layout'], string> = {
+  wide: 'Wide: a row for each series, a column for each year',
+  long: 'Long: a row for each datapoint',
+}
+
+/** Asks for a format and writes the datapoints that a filter leaves into a file. */
+export function ExportDialog({ platform, filter, columns, total, opened, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [layout, setLayout] = useState<ExportRequest['layout']>('wide')
+  const { mutate, isPending, error, job, cancel } = useJob({
+    write: (wanted: ExportRequest) => api.exports.start(platform, wanted),
+    outdated: () => [],
+    afterwards: (_wanted, { id }) => fetchFile(api.exports.fileAddress(platform, id)),
+  })
+  /** Of the file that was written last: the choice may have changed since. */
+  const [written, setWritten] = useState<ExportFormat>()
+  const isDone = job?.state === 'done' && !isPending
+  const start = () => {
+    setWritten(format)
+    mutate({ filter, format, layout: format === 'jsonl' ? 'long' : layout })
+  }
+  const close = () => {
+    if (isPending) cancel()
+    onClose()
+  }
+  return (
+    <Modal opened={opened} onClose={close} title={`Export from ${describePlatform(platform)}`} centered size="lg">
+      <Stack gap="md">
+        <Text size="sm">
+          {total === undefined ? 'All datapoints' : plural(total, 'datapoint')} that the filter leaves, with values and
+          units as they are stored{columns && ': every column, whether the table shows it or not'}.
+        </Text>
+        <Radio.Group label="Format" value={format} onChange={(value) => setFormat(value)}>
+          <Stack gap="xs" mt={4}>
+            {Object.entries(formats).map(([value, { label, description }]) => (
+              <Radio key={value} value={value} label={label} description={description} disabled={isPending} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {format !== 'jsonl' && (
+          <Radio.Group label="Layout" value={layout} onChange={(value) => setLayout(value)}>
+            <Stack gap="xs" mt={4}>
+              {Object.entries(layouts).map(([value, label]) => (
+                <Radio key={value} value={value} label={label} disabled={isPending} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        {error && <ErrorPanel error={error} onRetry={start} />}
+        {isPending && (
+          <div>
+            <Progress
+              value={(job?.share ?? 1) * 100}
+              animated={job?.share == null}
+              striped={job?.share == null}
+              aria-label="How far the export is"
+            />
+            <Text size="sm" mt={4} role="status">
+              {job === undefined ? 'Starting…' : `${formatCount(job.rows)} datapoints so far…`}
+            </Text>
+          </div>
+        )}
+        {isDone && <Written platform={platform} id={job.id} hasMeta={written !== 'xlsx'} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={isPending ? cancel : close}>
+            {isPending ? 'Cancel' : 'Close'}
+          </Button>
+          <Button onClick={start} loading={isPending} disabled={total === 0} data-autofocus>
+            Export
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** What was written, and its second file. */
+function Written({ platform, id, hasMeta }: { platform: string; id: string; hasMeta: boolean }) {
+  const { data } = useQuery(exportQueries.summary(platform, id))
+  return (
+    <Text size="sm" role="status">
+      {data
+        ? `Written: ${plural(data.datapoints, 'datapoint')} in ${plural(data.series, 'series', 'series')} of ${plural(data.runs, 'run')}.`
+        : 'Written.'}{' '}
+      The browser saves the file.{' '}
+      {hasMeta && (
+        <Anchor href={api.exports.metaAddress(platform, id)} download inherit underline="always">
+          Save the meta indicators of these runs too
+        </Anchor>
+      )}
+    </Text>
+  )
+}

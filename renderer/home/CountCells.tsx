@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { platformQueries } from '../api/queries.ts'
+import { formatCount } from '../ui/format.ts'
+import classes from './HomePage.module.css'
+
+/** Runs and datapoints of a platform. A file that is closed is not opened for that alone: there may be many. */
+export function CountCells({ platform, isOpen }: { platform: string; isOpen: boolean }) {
+  const [isWanted, setWanted] = useState(false)
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...platformQueries.summary(platform),
+    enabled: isOpen || isWanted,
+  })
+  if (data) {
+    return (
+      <>
+        <td className={classes['number']}>{formatCount(data.runs)}</td>
+        <td className={classes['number']}>{formatCount(data.datapoints)}</td>
+      </>
+    )
+  }
+  const count = () => {
+    setWanted(true)
+    if (isWanted) void refetch()
+  }
+  return (
+    <td colSpan={2} className={classes['number']}>
+      {isFetching ? (
+        'counting…'
+      ) : (
+        <Button size="compact-xs" variant="default" aria-label={`Count ${platform}`} onClick={count}>
+          {isError ? 'Cannot be counted. Again' : 'Count'}
+        </Button>
+      )}
+    </td>
+  )
+}

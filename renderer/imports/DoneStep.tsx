@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { api } from '../api/client.ts'
+import { outdatedBy } from '../api/queries.ts'
+import { useChange } from '../api/use-change.ts'
+import { formatCount, plural } from '../ui/format.ts'
+import type { ImportProgress } from './import-session.ts'
+import { StepTitle } from './StepTitle.tsx'
+import classes from './Imports.module.css'
+
+interface DoneStepProps {
+  progress: ImportProgress
+  onShow: () => void
+  onClose: () => void
+}
+
+/** Runs that are listed. */
+const shown = 50
+
+/** What was written, the way to it, and back. */
+export function DoneStep({ progress: { platform, result, decisions }, onShow, onClose }: DoneStepProps) {
+  const [isUndone, setUndone] = useState(false)
+  const undo = useChange({
+    write: (transaction: number) => api.transactions.undo(platform, transaction),
+    outdated: () => outdatedBy.run(platform),
+    afterwards: () => setUndone(true),
+  })
+  if (!result) return null
+  const { points, series, items, runs, transaction } = result
+  if (isUndone) {
+    return (
+      <>
+        <StepTitle>The import was undone</StepTitle>
+        <Text size="sm" mb="md">
+          {platform} is as it was before. Both are kept in its history.
+        </Text>
+        <Button onClick={onClose}>Close</Button>
+      </>
+    )
+  }
+  const isNothing = points === 0 && series === 0 && items === 0
+  const hidden = runs.filter((run) => !run.is_default).length
+  return (
+    <>
+      <StepTitle>
+        {plural(points, 'datapoint')} written into {platform}
+      </StepTitle>
+      <Text size="sm" mb="md">
+        {plural(series, 'new series', 'new series')}, {plural(runs.length, 'run')}
+        {items > 0 && `, ${plural(items, 'optimization item')}`}.
+        {decisions.into_run !== null && ' Datapoints that were there with the same value are not counted.'}
+      </Text>
+      <div className={classes['scroll']}>
+        <table className={classes['table']} aria-label="Runs that were written">
+          <thead>
+            <tr>
+              <th scope="col" className={classes['amount']}>
+                Id
+              </th>
+              <th scope="col">Model</th>
+              <th scope="col">Scenario</th>
+              <th scope="col">Version</th>
+              <th scope="col">Default</th>
+            </tr>
+          </thead>
+          <tbody>
+            {runs.slice(0, shown).map((run) => (
+              <tr key={run.id}>
+                <td className={classes['amount']}>{run.id}</td>
+                <td>{run.model}</td>
+                <td>{run.scenario}</td>
+                <td>{run.version}</td>
+                <td>{run.is_default ? 'yes' : 'no'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {runs.length > shown && <Text size="sm">And {formatCount(runs.length - shown)} more.</Text>}
+      </div>
+      {hidden > 0 && (
+        <Alert variant="outline" color="orange" p="xs" my="md">
+          {plural(hidden, 'run is', 'runs are')} no default version: whoever names no version does not read them. The
+          page Runs makes them the default.
+        </Alert>
+      )}
+      <div className={classes['foot']}>
+        <Group gap="sm">
+          <Button onClick={onShow}>Show the data</Button>
+          {!isNothing && (
+            <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(transaction)}>
+              Undo the import
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { notifications } from '@mantine/notifications'
+import { ImportContext, type OpenImport } from '../ui/import-context.ts'
+import type { Navigate } from '../view/use-view.ts'
+import { presentOf } from '../view/platform-name.ts'
+import { addFiles } from './files.ts'
+import { ImportSession } from './import-session.ts'
+import { ImportWizard } from './ImportWizard.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+import classes from './Imports.module.css'
+
+interface ImportProviderProps {
+  /** The platform in sight, as it is or as it was: files that are dropped go there unless their user says otherwise. */
+  platform: string | null
+  navigate: Navigate
+  children: ReactNode
+}
+
+interface OpenWizard {
+  session: ImportSession
+  /** As chosen so far. */
+  files: readonly File[]
+}
+
+/** The import wizard around the window: opened by {@link ImportContext}, or by files that are dropped anywhere. */
+export function ImportProvider({ platform, navigate, children }: ImportProviderProps) {
+  const [wizard, setWizard] = useState<OpenWizard>()
+  const open = useCallback<OpenImport>((name, files = []) => {
+    setWizard(
+      (current) =>
+        current ?? { session: new ImportSession(name === null ? '' : presentOf(name)), files: addFiles([], files) },
+    )
+  }, [])
+  const session = wizard?.session
+  const setFiles = (files: readonly File[]) => session && setWizard({ session, files })
+  const isOver = useFileDrop((dropped) => {
+    if (!wizard) return open(platform, dropped)
+    const { phase } = wizard.session.get()
+    if (phase === 'files' || phase === 'report') {
+      setFiles(addFiles(wizard.files, dropped))
+      return void wizard.session.goBack()
+    }
+    notifications.show({ message: 'An import is on its way. Drop the files when it is done.', autoClose: 6_000 })
+  })
+  useEffect(() => {
+    if (!session) return undefined
+    const abandon = () => session.abandon()
+    window.addEventListener('pagehide', abandon)
+    return () => window.removeEventListener('pagehide', abandon)
+  }, [session])
+  return (
+    <ImportContext value={open}>
+      {children}
+      {wizard && (
+        <ImportWizard
+          session={wizard.session}
+          files={wizard.files}
+          onFiles={setFiles}
+          onClose={() => setWizard(undefined)}
+          navigate={navigate}
+        />
+      )}
+      {isOver && (
+        <div className={classes['drop']} aria-hidden="true">
+          <span>Drop files to import them{wizard || platform === null ? '' : ` into ${presentOf(platform)}`}</span>
+        </div>
+      )}
+    </ImportContext>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Button, Group, Progress, Text } from '@mantine/core'
+import type { ImportProgress, ImportSession } from './import-session.ts'
+import { StepTitle } from './StepTitle.tsx'
+
+/** Files are on their way to the service, or data into the platform. */
+export function WaitStep({ session, progress }: { session: ImportSession; progress: ImportProgress }) {
+  const { phase, step, share, platform } = progress
+  const [isStopping, setStopping] = useState(false)
+  const isWriting = phase === 'writing'
+  const stop = () => {
+    setStopping(true)
+    void (isWriting ? session.stopWriting() : session.goBack()).finally(() => setStopping(false))
+  }
+  return (
+    <>
+      <StepTitle>{isWriting ? `Writing into ${platform}` : 'Sending and checking the files'}</StepTitle>
+      <Text size="sm" mb="sm">
+        {isWriting
+          ? 'All of it is one transaction: cancelled before its end, nothing is written.'
+          : 'Nothing is written.'}
+      </Text>
+      <Progress
+        value={(share ?? 1) * 100}
+        animated={share === null}
+        striped={share === null}
+        maw={480}
+        aria-label="How far this step is"
+      />
+      <Text size="sm" my="sm" role="status">
+        {step ?? 'starting'}…
+      </Text>
+      <Group>
+        <Button variant="default" onClick={stop} loading={isStopping}>
+          Cancel
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { defaultHierarchy, type Decisions, type NameColumn } from '../../server/contract/imports.ts'
+
+/** What the user of an import decides, before anything is decided. */
+export const noDecisions: Decisions = {
+  set: [],
+  map: [],
+  drop: [],
+  skip: [],
+  blank: [],
+  sheet: null,
+  keep: null,
+  create_regions: false,
+  hierarchy: defaultHierarchy,
+  create_units: false,
+  into_run: null,
+  make_default: 'if-none',
+}
+
+/** A name that the files use. */
+interface WrittenName {
+  column: NameColumn
+  name: string
+}
+
+/** Leaves out what was decided about a name. */
+const withoutName = (decisions: Decisions, { column, name }: WrittenName): Decisions => ({
+  ...decisions,
+  map: decisions.map.filter((rule) => rule.column !== column || rule.from !== name),
+  skip: decisions.skip.filter((rule) => rule.column !== column || rule.name !== name),
+})
+
+/** A name means another one; the blank name too. */
+export function mapName(decisions: Decisions, written: WrittenName, to: string): Decisions {
+  const rest = withoutName(decisions, written)
+  return { ...rest, map: [...rest.map, { column: written.column, from: written.name, to }] }
+}
+
+/** Rows of a name are left out. */
+export function skipName(decisions: Decisions, written: WrittenName): Decisions {
+  const rest = withoutName(decisions, written)
+  return { ...rest, skip: [...rest.skip, written] }
+}
+
+/** One name for all rows of files that lack the column: rows with a name of their own are refused. */
+export const setColumn = (decisions: Decisions, column: NameColumn, value: string): Decisions => ({
+  ...decisions,
+  set: [...decisions.set.filter((rule) => rule.column !== column), { column, value }],
+})
+
+const withoutTitle = (decisions: Decisions, title: string): Decisions => ({
+  ...decisions,
+  map: decisions.map.filter((rule) => rule.column !== null || rule.from !== title),
+  drop: decisions.drop.filter((dropped) => dropped !== title),
+})
+
+/** A column of the files is one that an import knows, under another title. */
+export function mapColumn(decisions: Decisions, title: string, to: string): Decisions {
+  const rest = withoutTitle(decisions, title)
+  return { ...rest, map: [...rest.map, { column: null, from: title, to }] }
+}
+
+/** A column is left out. */
+export function dropColumn(decisions: Decisions, title: string): Decisions {
+  const rest = withoutTitle(decisions, title)
+  return { ...rest, drop: [...rest.drop, title] }
+}
+
+/** A text in cells of numbers stands for no value. */
+export const addBlank = (decisions: Decisions, text: string): Decisions => ({
+  ...decisions,
+  blank: [...decisions.blank.filter((known) => known !== text), text],
+})
+
+/** A decision in words, and all decisions without it. */
+export interface Decided {
+  text: string
+  without: Decisions
+}
+
+const less = <T>(list: readonly T[], index: number): T[] => list.filter((_item, other) => other !== index)
+
+/** Every decision that was made, to be read and taken back one by one. */
+export function listDecisions(decisions: Decisions): Decided[] {
+  const { map, set, drop, skip, blank, sheet, keep, create_regions, create_units, hierarchy } = decisions
+  const change = (text: string, part: Partial<Decisions>): Decided => ({ text, without: { ...decisions, ...part } })
+  return [
+    ...(sheet === null ? [] : [change(`The data are in the sheet “${sheet}”`, { sheet: null })]),
+    ...map.map(({ column, from, to }, i) => change(renamed(column, from, to), { map: less(map, i) })),
+    ...set.map(({ column, value }, i) => change(`${capital(column)} of all rows is “${value}”`, { set: less(set, i) })),
+    ...drop.map((title, i) => change(`Column “${title}” is left out`, { drop: less(drop, i) })),
+    ...skip.map(({ column, name }, i) =>
+      change(`Rows of the ${column} “${name}” are left out`, { skip: less(skip, i) }),
+    ),
+    ...blank.map((text, i) => change(`“${text}” stands for no value`, { blank: less(blank, i) })),
+    ...(keep === null ? [] : [change(`The ${keep} of different values is taken`, { keep: null })]),
+    ...(create_regions
+      ? [change(`Unknown regions are created in the hierarchy “${hierarchy}”`, { create_regions: false })]
+      : []),
+    ...(create_units ? [change('Unknown units are created', { create_units: false })] : []),
+  ]
+}
+
+function renamed(column: NameColumn | null, from: string, to: string): string {
+  if (column === null) return `Column “${from}” is ${to}`
+  return from === '' ? `A blank ${column} is “${to}”` : `${capital(column)} “${from}” is “${to}”`
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Decisions as a mapping file, which the command line reads too. A run belongs to one platform and one occasion. */
+export function mappingText(decisions: Decisions): string {
+  const { into_run: _run, ...kept } = decisions
+  return `${JSON.stringify(kept, null, 2)}\n`
+}
+
+/**
+ * Decisions of a mapping file; what it leaves out is undecided. Whether their values make sense is for the service to
+ * say.
+ * @throws Error in words, for a text that is no mapping file
+ */
+export function readMapping(text: string, name: string): Decisions {
+  let found: unknown
+  try {
+    found = JSON.parse(text)
+  } catch {
+    throw new Error(`${name} is no JSON. A file that “Save decisions” wrote is needed.`)
+  }
+  const isObject = typeof found === 'object' && found !== null && !Array.isArray(found)
+  const strange = isObject ? Object.entries(found as object).filter(([key, value]) => !fits(key, value)) : []
+  if (!isObject || strange.length > 0) {
+    const keys = strange.length > 0 ? `: ${strange.map(([key]) => key).join(', ')}` : ''
+    throw new Error(`${name} is no file of decisions${keys}. A file that “Save decisions” wrote is needed.`)
+  }
+  return { ...noDecisions, ...(found as Partial<Decisions>), into_run: null }
+}
+
+/** The wizard reads the parts itself before the service does: lists must be lists. */
+function fits(key: string, value: unknown): boolean {
+  const known: Record<string, unknown> = noDecisions
+  if (!(key in known)) return false
+  return Array.isArray(known[key]) ? Array.isArray(value) : value === null || typeof value !== 'object'
+}

@@ -1,0 +1,31 @@
+import type { Decisions, ImportProblem } from '../../server/contract/imports.ts'
+
+/** Decisions of every kind. */
+export const mappingSample: Decisions = {
+  set: [{ column: 'unit', value: 'EJ/yr' }],
+  map: [
+    { column: null, from: 'Modell', to: 'model' },
+    { column: 'region', from: 'Wrld', to: 'World' },
+    { column: 'scenario', from: '', to: 'Base' },
+  ],
+  drop: ['Note'],
+  skip: [{ column: 'region', name: 'Moon' }],
+  blank: ['tbd'],
+  sheet: 'numbers',
+  keep: 'last',
+  create_regions: true,
+  hierarchy: 'R5',
+  create_units: true,
+  into_run: null,
+  make_default: 'no',
+}
+
+/** A problem as the service tells it; what is not given is not known. */
+export const problem = (
+  kind: ImportProblem['kind'],
+  message: string,
+  more: Partial<ImportProblem> = {},
+): ImportProblem => ({
+  ...{ kind, message, file: null, sheet: null, row: null, column: null, text: null, nearest: null, count: 1 },
+  ...more,
+})
