@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Modal } from '@mantine/core'
-import type { Run } from '../../server/contract/runs.ts'
+import type { RunRow } from '../../server/contract/tables.ts'
 import { runName } from '../runs/groups.ts'
 import { RevertPreview } from './RevertPreview.tsx'
 import { RunHistory } from './RunHistory.tsx'
@@ -9,10 +9,10 @@ import type { RunTransaction } from './transaction.ts'
 interface HistoryDialogProps {
   platform: string
   /** The dialog is open while there is one. */
-  run: Run | undefined
+  run: RunRow | undefined
   onClose: () => void
   /** Shows the data of a run as they were after a transaction. */
-  onShow: (run: Run, transaction: number) => void
+  onShow: (run: RunRow, transaction: number) => void
 }
 
 /** What happened to a run: to label a state, look at it, or go back to it. */
@@ -30,7 +30,7 @@ export function HistoryDialog({ platform, run, onClose, onShow }: HistoryDialogP
   )
 }
 
-function Content({ platform, run, onClose, onShow }: HistoryDialogProps & { run: Run }) {
+function Content({ platform, run, onClose, onShow }: HistoryDialogProps & { run: RunRow }) {
   const [target, setTarget] = useState<RunTransaction>()
   const [isPreview, setPreview] = useState(false)
   if (target && isPreview) {

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Run } from '../../server/contract/runs.ts'
+import type { RunRow } from '../../server/contract/tables.ts'
 import { historyQueries } from '../api/queries.ts'
 import { runName } from '../runs/groups.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatTime } from '../ui/format.ts'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import { useFocusOnMount } from '../ui/use-focus-on-mount.ts'
+import { describeLock } from '../runs/lock.ts'
 import { ChangeTable } from './ChangeTable.tsx'
 import { differencesOf } from './differences.ts'
 import { describeTransaction, type RunTransaction } from './transaction.ts'
@@ -15,7 +16,7 @@ import { useRevert } from './use-revert.ts'
 
 interface RevertPreviewProps {
   platform: string
-  run: Run
+  run: RunRow
   /** The state after it is the one to go back to. */
   target: RunTransaction
   onBack: () => void
@@ -44,10 +45,10 @@ export function RevertPreview({ platform, run, target, onBack, onReverted }: Rev
         The default flag, the lock, checkpoints and descriptions stay as they are. History keeps the present state: a
         revert can be undone.
       </Text>
-      {run.lock_transaction !== null && (
+      {run.lock && (
         <Alert color="orange" variant="outline" p="xs" title="This run is locked">
-          It is locked since transaction {run.lock_transaction}. If a notebook holds the lock, it may be writing at this
-          moment; what it has written so far is taken back too.
+          It is {describeLock(run.lock)}. If a notebook holds the lock, it may be writing at this moment; what it has
+          written so far is taken back too.
         </Alert>
       )}
       <Checkbox

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { Run } from '../../server/contract/runs.ts'
+import type { RunRow } from '../../server/contract/tables.ts'
 import { historyQueries } from '../api/queries.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatCount, plural } from '../ui/format.ts'
@@ -12,7 +12,7 @@ import classes from './History.module.css'
 
 interface RunHistoryProps {
   platform: string
-  run: Run
+  run: RunRow
   /** The transaction whose preview has just been left. */
   comesFrom: number | undefined
   onRevert: (target: RunTransaction) => void

@@ -2,7 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Notifications, notifications } from '@mantine/notifications'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { RunTransactions } from '../../server/contract/history.ts'
-import type { Run } from '../../server/contract/runs.ts'
+import type { RunRow } from '../../server/contract/tables.ts'
+import { makeRun } from '../runs/testing.ts'
 import { show } from '../ui/testing.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import type { RunTransaction } from './transaction.ts'
@@ -14,12 +15,7 @@ afterEach(() => {
 })
 
 const moment = '2026-11-20T13:36:22.528000'
-const audit = { created_at: moment, created_by: '@unknown' }
-const run: Run = {
-  ...{ id: 3, model__id: 1, scenario__id: 2, version: 4, is_default: true, ...audit },
-  ...{ model: { id: 1, name: 'M', ...audit }, scenario: { id: 2, name: 'S', ...audit } },
-  ...{ updated_at: null, updated_by: null, lock_transaction: null },
-}
+const run = makeRun()
 
 const transaction = (id: number, changed: Partial<RunTransaction> = {}): RunTransaction => ({
   ...{ id, issued_at: moment, operation: 'upsertDatapoints', user: '@unknown', client: 'python-httpx/0.28.1' },
@@ -40,7 +36,7 @@ const revert = 'POST /v1/demo/runs/3/revert/'
 
 function dialog(answers: Parameters<typeof show>[1]) {
   const onClose = vi.fn<() => void>()
-  const onShow = vi.fn<(shown: Run, id: number) => void>()
+  const onShow = vi.fn<(shown: RunRow, id: number) => void>()
   const changes = show(
     <>
       <Notifications />

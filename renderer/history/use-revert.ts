@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { Revert } from '../../server/contract/history.ts'
-import type { Run } from '../../server/contract/runs.ts'
+import type { RunRow } from '../../server/contract/tables.ts'
 import { api } from '../api/client.ts'
 import { outdatedBy } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
@@ -11,7 +11,7 @@ import { notifyUndoable } from '../runs/UndoNotice.tsx'
 const newest = { limit: 10, offset: 0 }
 
 /** Takes a run back to an earlier state, and offers to undo it. */
-export function useRevert(platform: string, run: Run, onReverted: () => void) {
+export function useRevert(platform: string, run: RunRow, onReverted: () => void) {
   return useChange({
     write: async (revert: Revert) => {
       const [before] = (await api.transactions.ofRun(platform, run.id, newest)).results

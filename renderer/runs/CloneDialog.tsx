@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { CloneRun, Run } from '../../server/contract/runs.ts'
+import type { CloneRun } from '../../server/contract/runs.ts'
+import type { RunRow } from '../../server/contract/tables.ts'
 import { api } from '../api/client.ts'
-import { outdatedBy, pointsOfRun } from '../api/queries.ts'
+import { outdatedBy } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
 import { plural } from '../ui/format.ts'
 import { runName } from './groups.ts'
@@ -11,7 +11,7 @@ import { runName } from './groups.ts'
 interface CloneDialogProps {
   platform: string
   /** The dialog is open while there is one. */
-  run: Run | undefined
+  run: RunRow | undefined
   onClose: () => void
 }
 
@@ -24,15 +24,14 @@ export function CloneDialog({ platform, run, onClose }: CloneDialogProps) {
   )
 }
 
-function CloneForm({ platform, run, onClose }: CloneDialogProps & { run: Run }) {
-  const [model, setModel] = useState(run.model.name)
-  const [scenario, setScenario] = useState(run.scenario.name)
+function CloneForm({ platform, run, onClose }: CloneDialogProps & { run: RunRow }) {
+  const [model, setModel] = useState(run.model)
+  const [scenario, setScenario] = useState(run.scenario)
   const [keepSolution, setKeepSolution] = useState(true)
-  const points = useQuery(pointsOfRun(platform, run.id))
   const clone = useChange({
     write: (wanted: CloneRun) => api.runs.clone(platform, wanted),
     outdated: () => outdatedBy.run(platform),
-    done: (_, copy) => `The clone is ${runName(copy)}.`,
+    done: (_, copy) => `The clone is ${runName({ ...copy, model: copy.model.name, scenario: copy.scenario.name })}.`,
     afterwards: onClose,
   })
   const start = () =>
@@ -46,9 +45,9 @@ function CloneForm({ platform, run, onClose }: CloneDialogProps & { run: Run }) 
     >
       <Stack gap="sm">
         <Text size="sm">
-          {runName(run)}
-          {points.data !== undefined && `: ${plural(points.data, 'datapoint')} to copy`}. Meta indicators, checkpoints
-          and descriptions are not copied. The clone is the next version of this model and scenario:
+          {runName(run)}: {plural(run.points, 'datapoint')} to copy
+          {run.items > 0 && ` and ${plural(run.items, 'optimization item')}`}. Meta indicators, checkpoints and
+          descriptions are not copied. The clone is the next version of this model and scenario:
         </Text>
         <TextInput
           label="Model"

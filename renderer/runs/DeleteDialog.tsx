@@ -1,8 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { Run } from '../../server/contract/runs.ts'
+import type { RunRow } from '../../server/contract/tables.ts'
 import { api } from '../api/client.ts'
-import { outdatedBy, pointsOfRun } from '../api/queries.ts'
+import { outdatedBy } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
 import { plural } from '../ui/format.ts'
 import { runName } from './groups.ts'
@@ -11,7 +10,7 @@ import { notifyUndoable } from './UndoNotice.tsx'
 interface DeleteDialogProps {
   platform: string
   /** The dialog is open while there is one. */
-  run: Run | undefined
+  run: RunRow | undefined
   onClose: () => void
 }
 
@@ -24,8 +23,7 @@ export function DeleteDialog({ platform, run, onClose }: DeleteDialogProps) {
   )
 }
 
-function Question({ platform, run, onClose }: DeleteDialogProps & { run: Run }) {
-  const points = useQuery(pointsOfRun(platform, run.id))
+function Question({ platform, run, onClose }: DeleteDialogProps & { run: RunRow }) {
   const remove = useChange({
     write: (id: number) => api.runs.delete(platform, id),
     outdated: () => outdatedBy.run(platform),
@@ -42,8 +40,8 @@ function Question({ platform, run, onClose }: DeleteDialogProps & { run: Run }) 
   return (
     <>
       <Text size="sm" mb="xs">
-        {runName(run)} is deleted with its {points.data === undefined ? 'datapoints' : plural(points.data, 'datapoint')}
-        , meta indicators, checkpoints and optimization items.
+        {runName(run)} is deleted with its {plural(run.points, 'datapoint')}, meta indicators, checkpoints and
+        optimization items.
       </Text>
       <Text size="sm" mb="lg">
         History keeps everything: the deletion can be undone.

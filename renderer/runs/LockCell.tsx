@@ -1,48 +1,58 @@
-import { Button } from '@mantine/core'
-import type { Run } from '../../server/contract/runs.ts'
+import type { RunLock, RunRow } from '../../server/contract/tables.ts'
+import { formatSpan } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { runName } from './groups.ts'
+import { describeLock, idleMs, lockHolder } from './lock.ts'
+import { TextButton } from './TextButton.tsx'
 import type { RunChanges } from './use-run-changes.ts'
 import classes from './RunsPage.module.css'
 
+/** How often the time that a lock idles is told anew. */
+const idleStepMs = 15_000
+
 interface LockCellProps {
-  run: Run
+  run: RunRow
   /** Undefined in the past, of which no locks are known. */
   changes: RunChanges | undefined
   onUnlock: () => void
 }
 
-/** Whether a run is locked, and the way to change it. */
+/** Who holds a run and for how long nothing has come, and the way to change it. */
 export function LockCell({ run, changes, onUnlock }: LockCellProps) {
   if (!changes) return <span className={classes['free']}>not known</span>
   const name = runName(run)
   return (
     <span className={classes['cell']}>
-      <LockState run={run} />
-      {run.lock_transaction === null ? (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          aria-label={`Lock ${name}`}
-          disabled={changes.lock.isPending}
-          onClick={() => changes.lock.mutate(run)}
-        >
+      {run.lock === null ? <span className={classes['free']}>free</span> : <Held lock={run.lock} />}
+      {run.lock === null ? (
+        <TextButton label={`Lock ${name}`} isDisabled={changes.lock.isPending} onClick={() => changes.lock.mutate(run)}>
           Lock
-        </Button>
+        </TextButton>
       ) : (
-        <Button size="compact-xs" variant="subtle" aria-label={`Unlock ${name}`} onClick={onUnlock}>
-          Unlock…
-        </Button>
+        // What the window holds is nobody else's: no question is needed to give it back.
+        <TextButton
+          label={`Unlock ${name}`}
+          isDisabled={changes.unlock.isPending}
+          onClick={run.lock.is_window ? () => changes.unlock.mutate(run) : onUnlock}
+        >
+          {run.lock.is_window ? 'Unlock' : 'Unlock…'}
+        </TextButton>
       )}
     </span>
   )
 }
 
-function LockState({ run: { lock_transaction } }: { run: Run }) {
-  if (lock_transaction === null) return <span className={classes['free']}>free</span>
+function Held({ lock }: { lock: RunLock }) {
+  const now = useNow(idleStepMs)
+  const idle = idleMs(lock, now)
   return (
-    <span className={classes['locked']} title={`Locked after transaction ${lock_transaction}`}>
-      <Icon name="lock" size={13} /> locked
+    <span
+      className={classes['locked']}
+      title={`Locked after transaction ${lock.transaction}, ${describeLock(lock, now)}`}
+    >
+      <Icon name="lock" size={13} /> <span>locked</span> by {lockHolder(lock)}
+      {idle !== undefined && <span className={classes['idle']}>idle {formatSpan(idle)}</span>}
     </span>
   )
 }

@@ -1,14 +1,15 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { Button, Menu, Radio } from '@mantine/core'
-import type { Run } from '../../server/contract/runs.ts'
-import { formatTime } from '../ui/format.ts'
+import { Menu } from '@mantine/core'
+import type { RunRow as Run } from '../../server/contract/tables.ts'
+import { formatCount, formatTime, formatValue } from '../ui/format.ts'
 import { runName, type RunGroup } from './groups.ts'
 import { LockCell } from './LockCell.tsx'
+import { TextButton } from './TextButton.tsx'
 import type { RunChanges } from './use-run-changes.ts'
 import classes from './RunsPage.module.css'
 
 /** What can be asked for that needs more than a click. */
-export type RunQuestion = 'unlock' | 'clone' | 'delete' | 'history'
+export type RunQuestion = 'unlock' | 'clone' | 'delete' | 'history' | 'default' | 'data' | 'items'
 
 interface RunRowProps {
   run: Run
@@ -18,34 +19,50 @@ interface RunRowProps {
   isFirst: boolean
   /** Undefined where nothing can be changed: in the past. */
   changes: RunChanges | undefined
+  /** Keys of the indicators that are columns. */
+  meta: readonly string[]
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
   onAsk: (question: RunQuestion) => void
-  onShowData: () => void
 }
 
 /** A version of a model and scenario. */
-export function RunRow({ run, group, isFirst, changes, onAsk, onShowData }: RunRowProps) {
+export function RunRow({ run, group, isFirst, changes, meta, isSelected, onSelect, onAsk }: RunRowProps) {
   return (
-    <tr>
+    <tr data-selected={isSelected || undefined}>
       {isFirst && <GroupNames group={group} />}
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Select ${runName(run)}`}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+      </td>
       <td>{run.version}</td>
       <td>
-        <DefaultCell run={run} group={group} changes={changes} />
+        <DefaultCell run={run} group={group} isFixed={changes === undefined} onAsk={onAsk} />
       </td>
       <td>
         <LockCell run={run} changes={changes} onUnlock={() => onAsk('unlock')} />
       </td>
+      <td data-numeric>{formatCount(run.points)}</td>
       <td>
-        <Time time={run.created_at} by={run.created_by} />
+        {run.first_year}
+        {run.first_year !== run.last_year && `–${run.last_year}`}
       </td>
       <td>
-        <Time time={run.updated_at} by={run.updated_by} />
+        <Time run={run} />
       </td>
+      {meta.map((key) => (
+        <MetaCell key={key} value={run.meta[key]} />
+      ))}
       <td>
         <span className={classes['cell']}>
-          <Button size="compact-xs" variant="default" aria-label={`Show data of ${runName(run)}`} onClick={onShowData}>
+          <TextButton label={`Show data of ${runName(run)}`} onClick={() => onAsk('data')}>
             Show data
-          </Button>
-          {changes && <More run={run} onAsk={onAsk} />}
+          </TextButton>
+          <More run={run} isFixed={changes === undefined} onAsk={onAsk} />
         </span>
       </td>
     </tr>
@@ -53,8 +70,7 @@ export function RunRow({ run, group, isFirst, changes, onAsk, onShowData }: RunR
 }
 
 /** Model and scenario, beside all their versions. */
-function GroupNames({ group: { model, scenario, runs } }: { group: RunGroup }) {
-  const hasDefault = runs.some((run) => run.is_default)
+function GroupNames({ group: { model, scenario, runs, lacksDefault } }: { group: RunGroup }) {
   return (
     <>
       <th scope="rowgroup" rowSpan={runs.length}>
@@ -62,41 +78,52 @@ function GroupNames({ group: { model, scenario, runs } }: { group: RunGroup }) {
       </th>
       <th scope="rowgroup" rowSpan={runs.length}>
         {scenario}
-        {!hasDefault && <span className={classes['note']}>no default version: not in default data</span>}
+        {lacksDefault && <span className={classes['note']}>no default version among these</span>}
       </th>
     </>
   )
 }
 
-function DefaultCell({ run, group, changes }: Pick<RunRowProps, 'run' | 'group' | 'changes'>) {
+interface DefaultCellProps {
+  run: Run
+  group: RunGroup
+  isFixed: boolean
+  onAsk: (question: RunQuestion) => void
+}
+
+function DefaultCell({ run, group, isFixed, onAsk }: DefaultCellProps) {
   const name = runName(run)
   return (
     <span className={classes['cell']}>
-      <Radio
-        size="xs"
-        name={`default-${group.key}`}
+      <input
+        type="radio"
+        name={`default-${group.runs[0]?.id}`}
+        // Checked once the service has said so.
         checked={run.is_default}
-        disabled={changes === undefined || changes.setDefault.isPending}
+        disabled={isFixed}
         aria-label={`${name} is the default version`}
-        onChange={() => changes?.setDefault.mutate(run)}
+        onChange={() => onAsk('default')}
         onKeyDown={moveOnly}
       />
-      {changes && run.is_default && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          disabled={changes.unsetDefault.isPending}
-          aria-label={`Unset default: ${name}`}
-          onClick={() => changes.unsetDefault.mutate(run)}
-        >
-          Unset
-        </Button>
+      {!isFixed && run.is_default && (
+        <TextButton label={`Unset default: ${name}`} onClick={() => onAsk('default')}>
+          Unset…
+        </TextButton>
       )}
     </span>
   )
 }
 
-function More({ run, onAsk }: Pick<RunRowProps, 'run' | 'onAsk'>) {
+function MetaCell({ value }: { value: Run['meta'][string] | undefined }) {
+  if (value === undefined) return <td className={classes['free']}>–</td>
+  return (
+    <td data-numeric={typeof value === 'number' || undefined}>
+      {typeof value === 'number' ? formatValue(value) : String(value)}
+    </td>
+  )
+}
+
+function More({ run, isFixed, onAsk }: Pick<DefaultCellProps, 'run' | 'isFixed' | 'onAsk'>) {
   const button = useRef<HTMLButtonElement>(null)
   const ask = (question: RunQuestion) => {
     // A dialog gives the focus back to what had it: the item of the menu will be gone by then.
@@ -106,25 +133,40 @@ function More({ run, onAsk }: Pick<RunRowProps, 'run' | 'onAsk'>) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button ref={button} size="compact-xs" variant="subtle" aria-label={`More for ${runName(run)}`}>
+        <button ref={button} type="button" className={classes['text-button']} aria-label={`More for ${runName(run)}`}>
           ⋯
-        </Button>
+        </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => ask('history')}>History…</Menu.Item>
-        <Menu.Item onClick={() => ask('clone')}>Clone…</Menu.Item>
-        <Menu.Item disabled={run.lock_transaction !== null} onClick={() => ask('delete')}>
-          {run.lock_transaction === null ? 'Delete…' : 'Delete: unlock it first'}
+        <Menu.Item disabled={run.items === 0} onClick={() => ask('items')}>
+          {run.items === 0 ? 'No optimization items' : `Optimization items (${formatCount(run.items)})`}
         </Menu.Item>
+        {!isFixed && (
+          <>
+            <Menu.Item onClick={() => ask('history')}>History…</Menu.Item>
+            <Menu.Item onClick={() => ask('clone')}>Clone…</Menu.Item>
+            <Menu.Item disabled={run.lock !== null} onClick={() => ask('delete')}>
+              {run.lock === null ? 'Delete…' : 'Delete: unlock it first'}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-function Time({ time, by }: { time: string | null; by: string | null }) {
+/** When a run was written last; what is never written after it was made was written then. */
+function Time({ run: { created_at, created_by, updated_at, updated_by, last_checkpoint } }: { run: Run }) {
+  const time = updated_at ?? created_at
   if (time === null) return <span className={classes['free']}>never</span>
+  const by = updated_at === null ? created_by : updated_by
+  const title = [
+    `${time} UTC${by === null ? '' : `, by ${by}`}`,
+    ...(created_at === null ? [] : [`created ${formatTime(created_at)}`]),
+    ...(last_checkpoint === null ? [] : [`last checkpoint: ${last_checkpoint}`]),
+  ].join('\n')
   return (
-    <time dateTime={`${time}Z`} title={`${time} UTC${by === null ? '' : `, by ${by}`}`}>
+    <time dateTime={`${time}Z`} title={title}>
       {formatTime(time)}
     </time>
   )

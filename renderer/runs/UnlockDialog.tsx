@@ -1,12 +1,13 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import type { Run } from '../../server/contract/runs.ts'
+import type { RunRow } from '../../server/contract/tables.ts'
 import { runName } from './groups.ts'
+import { describeLock } from './lock.ts'
 
 interface UnlockDialogProps {
   /** The dialog is open while there is one. */
-  run: Run | undefined
+  run: RunRow | undefined
   onClose: () => void
-  onUnlock: (run: Run) => void
+  onUnlock: (run: RunRow) => void
 }
 
 /** Asks before a lock is taken away, since it may be a notebook's. */
@@ -16,7 +17,7 @@ export function UnlockDialog({ run, onClose, onUnlock }: UnlockDialogProps) {
       {run && (
         <>
           <Text size="sm" mb="xs">
-            {runName(run)} is locked since transaction {run.lock_transaction}.
+            {runName(run)} is locked{run.lock && `: ${describeLock(run.lock)}`}.
           </Text>
           <Text size="sm" mb="lg">
             If a notebook holds the lock, it goes on writing and others can write at the same time. Nothing is deleted.

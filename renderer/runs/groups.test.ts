@@ -1,23 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Run } from '../../server/contract/runs.ts'
 import { groupRuns, runName } from './groups.ts'
+import { makeRun } from './testing.ts'
 
-const named = (id: number, name: string) => ({ id, name, created_at: null, created_by: null })
-
-const run = (id: number, model: string, scenario: string, version: number): Run => ({
-  id,
-  model: named(model.length, model),
-  model__id: model.length,
-  scenario: named(scenario.length, scenario),
-  scenario__id: scenario.length,
-  version,
-  is_default: false,
-  created_at: null,
-  created_by: null,
-  updated_at: null,
-  updated_by: null,
-  lock_transaction: null,
-})
+const run = (id: number, model: string, scenario: string, version: number) => makeRun({ id, model, scenario, version })
 
 test('runs are grouped by model and scenario in the order of names, newest version first', () => {
   const runs = [run(1, 'MM', 'S', 1), run(2, 'A', 'SS', 1), run(3, 'A', 'S', 1), run(4, 'A', 'S', 2)]

@@ -1,21 +1,25 @@
-import type { Run } from '../../server/contract/runs.ts'
+import type { RunRow } from '../../server/contract/tables.ts'
 
 /** The versions of a model and scenario, newest first. */
 export interface RunGroup {
   key: string
   model: string
   scenario: string
-  runs: Run[]
+  runs: RunRow[]
+  /** None of these versions is the default one. */
+  lacksDefault: boolean
 }
 
 /** Runs by model and scenario, in the order of their names. */
-export function groupRuns(runs: readonly Run[]): RunGroup[] {
+export function groupRuns(runs: readonly RunRow[]): RunGroup[] {
   const groups = new Map<string, RunGroup>()
   for (const run of runs) {
-    const key = `${run.model__id}-${run.scenario__id}`
-    const group = groups.get(key) ?? { key, model: run.model.name, scenario: run.scenario.name, runs: [] }
+    const { model, scenario } = run
+    const key = JSON.stringify([model, scenario])
+    const group = groups.get(key) ?? { key, model, scenario, runs: [], lacksDefault: true }
     groups.set(key, group)
     group.runs.push(run)
+    if (run.is_default) group.lacksDefault = false
   }
   const inOrder = [...groups.values()].toSorted(
     (a, b) => a.model.localeCompare(b.model) || a.scenario.localeCompare(b.scenario),
@@ -23,6 +27,16 @@ export function groupRuns(runs: readonly Run[]): RunGroup[] {
   return inOrder.map((group) => ({ ...group, runs: group.runs.toSorted((a, b) => b.version - a.version) }))
 }
 
+/** Every run by itself, in the order that was asked for. */
+export const eachAlone = (runs: readonly RunRow[]): RunGroup[] =>
+  runs.map((run) => ({
+    key: String(run.id),
+    model: run.model,
+    scenario: run.scenario,
+    runs: [run],
+    lacksDefault: false,
+  }))
+
 /** A run as people name it. */
-export const runName = ({ model, scenario, version }: Run): string =>
-  `${model.name} / ${scenario.name}, version ${version}`
+export const runName = ({ model, scenario, version }: Pick<RunRow, 'model' | 'scenario' | 'version'>): string =>
+  `${model} / ${scenario}, version ${version}`

@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Notifications, notifications } from '@mantine/notifications'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Run } from '../../server/contract/runs.ts'
+import type { RunRow } from '../../server/contract/tables.ts'
 import { show } from '../ui/testing.tsx'
-import { groupRuns } from './groups.ts'
+import { runsView } from '../view/view.ts'
 import { RunTable } from './RunTable.tsx'
+import { makeRun } from './testing.ts'
 
 afterEach(() => {
   notifications.clean()
@@ -12,25 +13,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const moment = '2026-11-20T13:36:22.528000'
-const audit = { created_at: moment, created_by: '@unknown' }
-const run: Run = {
-  ...{ id: 3, model__id: 1, scenario__id: 2, version: 4, is_default: true, ...audit },
-  ...{ model: { id: 1, name: 'M', ...audit }, scenario: { id: 2, name: 'S', ...audit } },
-  ...{ updated_at: null, updated_by: null, lock_transaction: null },
-}
-const count = 'PATCH /v1/demo/iamc/datapoints/?table=true&join_parameters=true&join_runs=true&limit=0&offset=0'
-const counted = { body: { total: 1234 } }
-const filter = '{"run":{"id":3,"default_only":false}}'
-
-/** Shows a table with one run. */
-const table = (answers: Parameters<typeof show>[1], shown = run) =>
+/** Shows a table of runs. */
+const table = (answers: Parameters<typeof show>[1], runs: RunRow[] = [makeRun()]) =>
   show(
     <>
       <Notifications />
-      <RunTable platform="demo" groups={groupRuns([shown])} navigate={vi.fn<() => void>()} />
+      <RunTable
+        view={runsView('demo')}
+        runs={runs}
+        isStale={false}
+        navigate={vi.fn<() => void>()}
+        selected={new Set()}
+        onSelected={vi.fn<() => void>()}
+      />
     </>,
-    { [count]: counted, ...answers },
+    answers,
   )
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const choose = async (name: string) => {
@@ -38,11 +35,35 @@ const choose = async (name: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name }))
 }
 
+describe('another default version', () => {
+  const runs = [makeRun(), makeRun({ id: 4, version: 5, is_default: false, points: 10, series: 2, last_year: 2030 })]
+
+  test('is previewed before it is set', async () => {
+    const changes = table({ 'POST /v1/demo/runs/4/set-as-default-version/': { body: {} } }, runs)
+    fireEvent.click(screen.getByRole('radio', { name: 'M / S, version 5 is the default version' }))
+    expect(await screen.findByText(/version 4: 1,234 datapoints in 56 series, 2020 to 2050/)).toBeTruthy()
+    expect(screen.getByText(/version 5: 10 datapoints in 2 series, 2020 to 2030/)).toBeTruthy()
+    expect(changes).toEqual([])
+    await press('Make M / S, version 5 the default')
+    expect(await screen.findByText(/M \/ S, version 5 is the default now/)).toBeTruthy()
+    expect(changes).toEqual(['POST /v1/demo/runs/4/set-as-default-version/'])
+  })
+
+  test('can be none', async () => {
+    const changes = table({ 'POST /v1/demo/runs/3/unset-as-default-version/': { body: {} } }, runs)
+    await press('Unset default: M / S, version 4')
+    expect(await screen.findByText('none, so default data leave it out')).toBeTruthy()
+    await press('Unset the default version')
+    expect(await screen.findByText(/M \/ S has no default version now/)).toBeTruthy()
+    expect(changes).toEqual(['POST /v1/demo/runs/3/unset-as-default-version/'])
+  })
+})
+
 describe('cloning a run', () => {
   const clone = 'POST /v1/demo/runs/clone/'
 
   test('asks for the pair, tells how many points are copied, and names the clone', async () => {
-    const copy = { ...run, id: 9, scenario: { ...run.scenario, name: 'T' }, version: 1 }
+    const copy = { ...makeRun({ id: 9, version: 1 }), model: { name: 'M' }, scenario: { name: 'T' } }
     const changes = table({ [clone]: { body: copy } })
     await choose('Clone…')
     expect(await screen.findByText(/1,234 datapoints to copy/)).toBeTruthy()
@@ -52,7 +73,7 @@ describe('cloning a run', () => {
     await press('Clone')
     expect(await screen.findByText('The clone is M / T, version 1.')).toBeTruthy()
     const body = { run_id: 3, model_name: 'M', scenario_name: 'T', keep_solution: false }
-    expect(changes).toEqual([`${count} ${filter}`, `${clone} ${JSON.stringify(body)}`])
+    expect(changes).toEqual([`${clone} ${JSON.stringify(body)}`])
     await waitFor(() => expect(screen.queryByText(/datapoints to copy/)).toBeNull())
   })
 
@@ -79,15 +100,13 @@ describe('deleting a run', () => {
     expect(await screen.findByText('M / S, version 4 was deleted.')).toBeTruthy()
     await press('Undo')
     expect(await screen.findByText('M / S, version 4 is back, with all that was in it.')).toBeTruthy()
-    expect(changes).toEqual([
-      `${count} ${filter}`,
-      'DELETE /desk/v1/demo/runs/3',
-      'POST /desk/v1/demo/undo {"transaction__id":7}',
-    ])
+    expect(changes).toEqual(['DELETE /desk/v1/demo/runs/3', 'POST /desk/v1/demo/undo {"transaction__id":7}'])
   })
 
   test('is not offered while it is locked', async () => {
-    table({}, { ...run, lock_transaction: 5 })
+    const lock = { transaction: 5, user: null, client: 'python-httpx/0.28.1', since: null, last_write: null }
+    table({}, [makeRun({ lock: { ...lock, is_window: false } })])
+    expect(screen.getByText(/by python-httpx/)).toBeTruthy()
     await press('More for M / S, version 4')
     const item = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Delete: unlock it first' })
     expect(item.disabled).toBe(true)

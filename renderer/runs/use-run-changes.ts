@@ -1,4 +1,4 @@
-import type { Run } from '../../server/contract/runs.ts'
+import type { RunRow } from '../../server/contract/tables.ts'
 import { api } from '../api/client.ts'
 import { outdatedBy } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
@@ -8,23 +8,22 @@ import { runName } from './groups.ts'
 export function useRunChanges(platform: string) {
   return {
     setDefault: useChange({
-      write: (run: Run) => api.runs.setAsDefault(platform, run.id),
+      write: (run: RunRow) => api.runs.setAsDefault(platform, run.id),
       outdated: () => outdatedBy.setDefault(platform),
       done: (run) => `${runName(run)} is the default now: default data are read from it.`,
     }),
     unsetDefault: useChange({
-      write: (run: Run) => api.runs.unsetAsDefault(platform, run.id),
+      write: (run: RunRow) => api.runs.unsetAsDefault(platform, run.id),
       outdated: () => outdatedBy.setDefault(platform),
-      done: ({ model, scenario }) =>
-        `${model.name} / ${scenario.name} has no default version now: default data leave it out.`,
+      done: ({ model, scenario }) => `${model} / ${scenario} has no default version now: default data leave it out.`,
     }),
     lock: useChange({
-      write: (run: Run) => api.runs.lock(platform, run.id),
+      write: (run: RunRow) => api.runs.lock(platform, run.id),
       outdated: () => outdatedBy.lock(platform),
-      done: (run) => `${runName(run)} is locked.`,
+      done: (run) => `${runName(run)} is locked by this window.`,
     }),
     unlock: useChange({
-      write: (run: Run) => api.runs.unlock(platform, run.id),
+      write: (run: RunRow) => api.runs.unlock(platform, run.id),
       outdated: () => outdatedBy.lock(platform),
       done: (run) => `${runName(run)} is unlocked.`,
     }),

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import type { RunRow as Run } from '../../server/contract/tables.ts'
+import { api } from '../api/client.ts'
+import { outdatedBy } from '../api/queries.ts'
+import { useChange } from '../api/use-change.ts'
+import { plural } from '../ui/format.ts'
+import { runName } from './groups.ts'
+import { notifyUndoable } from './UndoNotice.tsx'
+import classes from './RunsPage.module.css'
+
+interface BulkBarProps {
+  platform: string
+  /** Those of this page that are selected; what is done is done to them, in their order. */
+  runs: readonly Run[]
+  /** Runs of other pages are selected as well. */
+  others: number
+  isFixed: boolean
+  onShowData: () => void
+  onClear: () => void
+}
+
+type BulkChange = 'lock' | 'unlock' | 'delete' | 'default'
+
+/** What can be done with several runs at once. */
+export function BulkBar({ platform, runs, others, isFixed, onShowData, onClear }: BulkBarProps) {
+  const [isAsked, setAsked] = useState(false)
+  const bulk = useBulk(platform, onClear)
+  const free = runs.filter(({ lock }) => lock === null)
+  const own = runs.filter(({ lock }) => lock?.is_window)
+  const defaults = runs.filter(({ is_default }) => !is_default)
+  const apply = (change: BulkChange, chosen: readonly Run[]) => bulk.mutate({ change, runs: chosen })
+  return (
+    <div className={classes['bulk']} role="region" aria-label="Selected runs">
+      <b role="status">
+        {plural(runs.length + others, 'run')} selected{others > 0 && ` (${others} on other pages)`}
+      </b>
+      <Button size="compact-sm" variant="default" onClick={onShowData}>
+        Show their data
+      </Button>
+      {!isFixed && (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={defaults.length === 0 || hasTwoOfOnePair(defaults)}
+            loading={bulk.isPending}
+            onClick={() => apply('default', defaults)}
+          >
+            {hasTwoOfOnePair(defaults) ? 'Make default: one version of each' : 'Make them default'}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={free.length === 0}
+            loading={bulk.isPending}
+            onClick={() => apply('lock', free)}
+          >
+            Lock {free.length > 0 && free.length < runs.length && plural(free.length, 'free one')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={own.length === 0}
+            loading={bulk.isPending}
+            onClick={() => apply('unlock', own)}
+          >
+            Unlock {own.length > 0 && own.length < runs.length && plural(own.length, 'own one')}
+          </Button>
+          <Button
+            size="compact-sm"
+            color="red"
+            variant="outline"
+            disabled={free.length === 0}
+            onClick={() => setAsked(true)}
+          >
+            Delete…
+          </Button>
+        </>
+      )}
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        Clear the selection
+      </Button>
+      <Modal opened={isAsked} onClose={() => setAsked(false)} title={`Delete ${plural(free.length, 'run')}?`} centered>
+        <Text size="sm" mb="xs">
+          {plural(
+            free.reduce((sum, { points }) => sum + points, 0),
+            'datapoint',
+          )}
+          , meta indicators, checkpoints and optimization items are deleted with them.
+          {free.length < runs.length && ` ${plural(runs.length - free.length, 'locked run')} will stay.`}
+        </Text>
+        <Text size="sm" mb="lg">
+          History keeps everything: each deletion can be undone.
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" data-autofocus onClick={() => setAsked(false)}>
+            Keep the runs
+          </Button>
+          <Button
+            color="red"
+            onClick={() => {
+              setAsked(false)
+              apply('delete', free)
+            }}
+          >
+            Delete
+          </Button>
+        </Group>
+      </Modal>
+    </div>
+  )
+}
+
+/** Of one model and scenario one version at most can be the default. */
+const hasTwoOfOnePair = (runs: readonly Run[]): boolean =>
+  new Set(runs.map(({ model, scenario }) => JSON.stringify([model, scenario]))).size < runs.length
+
+const done: Record<BulkChange, string> = {
+  lock: 'locked',
+  unlock: 'unlocked',
+  delete: 'deleted',
+  default: 'default versions now',
+}
+
+/** Does one after the other and stops at the first that is refused; what was done until then stays done. */
+function useBulk(platform: string, onDone: () => void) {
+  return useChange({
+    write: async ({ change, runs }: { change: BulkChange; runs: readonly Run[] }) => {
+      for (const run of runs) {
+        if (change === 'lock') await api.runs.lock(platform, run.id)
+        else if (change === 'unlock') await api.runs.unlock(platform, run.id)
+        else if (change === 'default') await api.runs.setAsDefault(platform, run.id)
+        else {
+          const { transaction__id } = await api.runs.delete(platform, run.id)
+          notifyUndoable({
+            platform,
+            transaction: transaction__id,
+            message: `${runName(run)} was deleted.`,
+            undone: `${runName(run)} is back, with all that was in it.`,
+          })
+        }
+      }
+    },
+    outdated: () => outdatedBy.run(platform),
+    done: ({ change, runs }) => `${plural(runs.length, 'run')}: ${done[change]}.`,
+    afterwards: onDone,
+  })
+}
