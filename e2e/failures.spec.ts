@@ -7,7 +7,7 @@ test('a service that is gone is said to be gone, and the window recovers', async
   await desk.open('default/data')
   await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
   await page.route('**/v1/**', (route) => route.abort())
-  await page.getByRole('checkbox', { name: 'Default runs only' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Default versions only' }).uncheck()
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('The service does not answer.')
   await expect(alert).toContainText('Nothing was changed.')

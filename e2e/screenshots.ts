@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Locator, type Page } from 'playwright'
+import type { JobInfo } from '../server/contract/jobs.ts'
 import { chooseBrowser } from './browser.ts'
 import { PlatformBuilder } from './builder.ts'
 import { fillMadeUp, makeHistory } from './made-up.ts'
@@ -20,20 +21,33 @@ interface Shot {
   act?: (page: Page) => Promise<void>
 }
 
+/** Conditions that several pictures share. */
+const energy = 'scenario.name__in=Example|Net+Zero+2050&region.name__in=World&variable.name__like=Primary+Energy|*'
+const chart = (settings: object) => `chart=${encodeURIComponent(JSON.stringify(settings))}`
+const firstCell = (page: Page) => page.getByRole('gridcell').first().waitFor()
+const drawn = async (page: Page) => {
+  await page.getByRole('img').first().waitFor()
+  await page.waitForTimeout(600)
+}
+
 const shots: Shot[] = [
   { name: 'home', address: `${platform}/home`, ready: 'text=Connect your notebook' },
   { name: 'home-empty', address: 'default/home', ready: 'text=next step' },
-  { name: 'data', address: `${platform}/data`, ready: 'td' },
+  { name: 'data', address: `${platform}/data`, ready: 'td', act: firstCell },
   {
     name: 'data-filtered',
-    address: `${platform}/data?model=MADE-UP-IAM+2.1&scenario=Example|Net+Zero+2050&region=World&region=Europe&variable=Primary+Energy|*&year=2020..2050&off=year`,
+    address: `${platform}/data?model.name__in=MADE-UP-IAM+2.1&${energy}&year__gte=2020&year__lte=2050&off=year__lte`,
     ready: 'td',
     act: async (page) => {
-      await page.locator('td').first().focus()
+      await page.getByRole('gridcell').first().focus()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('End')
+      await page.keyboard.press('i')
+      await page.getByRole('complementary', { name: 'Inspector' }).waitFor()
+      await page.waitForTimeout(500)
     },
   },
+  { name: 'data-wide', address: `${platform}/data?${energy}&mode=wide&sort=-2050`, ready: 'td', act: firstCell },
   {
     name: 'data-suggestions',
     address: `${platform}/data`,
@@ -41,19 +55,75 @@ const shots: Shot[] = [
     act: async (page) => {
       await page.keyboard.press('/')
       await page.keyboard.type('energy')
-      await page.getByRole('option', { name: 'All that match *energy*' }).waitFor()
+      await page.getByRole('listbox').getByRole('option').nth(3).waitFor()
+    },
+  },
+  {
+    name: 'data-json',
+    address: `${platform}/data?${energy}`,
+    ready: 'td',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit as JSON' }).click()
+      await page.waitForTimeout(400)
+    },
+  },
+  {
+    name: 'chart-line',
+    address: `${platform}/data?${energy}&${chart({ kind: 'line', colour: 'variable' })}`,
+    ready: 'td',
+    act: drawn,
+  },
+  {
+    name: 'chart-area',
+    address: `${platform}/data?${energy}&${chart({ kind: 'area', colour: 'variable', facet: 'model' })}`,
+    ready: 'td',
+    act: drawn,
+  },
+  {
+    name: 'chart-box',
+    address: `${platform}/data?variable.name__in=Final+Energy&region.name__in=World&${chart({ kind: 'box', colour: 'scenario' })}`,
+    ready: 'td',
+    act: drawn,
+  },
+  {
+    name: 'data-code',
+    address: `${platform}/data?${energy}`,
+    ready: 'td',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Copy as code' }).click()
+      await page.getByRole('dialog').waitFor()
+      await page.waitForTimeout(400)
     },
   },
   {
     name: 'data-nothing',
-    address: `${platform}/data?variable=primary+energy&region=World`,
+    address: `${platform}/data?variable.name__in=primary+energy&region.name__in=World`,
     ready: 'text=No datapoint fits',
+    act: async (page) => page.waitForTimeout(800),
   },
-  { name: 'runs', address: `${platform}/runs`, ready: 'text=locked' },
+  { name: 'runs', address: `${platform}/runs?default_only=false&meta=Warming`, ready: 'text=by node' },
+  { name: 'coverage', address: `${platform}/runs?layout=coverage&default_only=false`, ready: 'td' },
+  { name: 'optimization', address: 'sample/optimization?item=parameter', ready: 'text=3 items', act: openItem },
+  {
+    name: 'palette',
+    address: `${platform}/data`,
+    ready: 'td',
+    act: async (page) => {
+      await firstCell(page)
+      await page.keyboard.press('Control+k')
+      await page.waitForTimeout(500)
+    },
+  },
+  {
+    name: 'import',
+    address: `${platform}/home`,
+    ready: 'text=Connect your notebook',
+    act: openImport,
+  },
   {
     name: 'history',
     address: `${platform}/runs`,
-    ready: 'text=locked',
+    ready: 'text=by node',
     act: async (page) => {
       await openHistory(page)
     },
@@ -61,7 +131,7 @@ const shots: Shot[] = [
   {
     name: 'history-revert',
     address: `${platform}/runs`,
-    ready: 'text=locked',
+    ready: 'text=by node',
     act: async (page) => {
       await (await openHistory(page)).getByRole('button', { name: /^Revert to this state/ }).click()
       await page.getByRole('table', { name: 'What the revert changes' }).waitFor()
@@ -69,13 +139,44 @@ const shots: Shot[] = [
   },
   {
     name: 'data-past',
-    address: `${platform}@40/data?model=MADE-UP-IAM+2.1&variable=Primary+Energy|*&runs=all`,
+    address: `${platform}@40/data?model.name__in=MADE-UP-IAM+2.1&variable.name__like=Primary+Energy|*&run.default_only=false`,
     ready: 'text=/after transaction 40 \\(/',
-    act: async (page) => {
-      await page.locator('td').first().waitFor()
-    },
+    act: firstCell,
   },
 ]
+
+async function openItem(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'Parameters' }).getByRole('button').first().click()
+  await firstCell(page)
+}
+
+/** A file with a misspelt region and a word for a number, as the wizard shows them. */
+async function openImport(page: Page): Promise<void> {
+  const lines = ['Model,Scenario,Region,Variable,Unit,Note,2020,2030']
+  lines.push('MADE-UP-IAM 2.1,Example|New,Wrld,Primary Energy,EJ/yr,checked,580,tbd')
+  lines.push('MADE-UP-IAM 2.1,Example|New,World,Final Energy,EJ/yr,,20,26')
+  const transfer = await page.evaluateHandle((text) => {
+    const filled = new DataTransfer()
+    filled.items.add(new File([text], 'next-month.csv'))
+    return filled
+  }, lines.join('\n'))
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer })
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+  await page.getByRole('button', { name: 'Check the files' }).click()
+  await page.getByText('Wrld').first().waitFor()
+  await page.waitForTimeout(400)
+}
+
+/** The sample has optimization items. */
+async function makeSample(url: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'sample' })
+  let job = (await (await fetch(`${url}/desk/v1/samples`, { method: 'POST', headers, body })).json()) as JobInfo
+  while (job.ended_at === null) {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    job = (await (await fetch(`${url}/desk/v1/jobs/${job.id}`)).json()) as JobInfo
+  }
+}
 
 /** Opens the history of the run that has one, and answers the row of its checkpoint. */
 async function openHistory(page: Page): Promise<Locator> {
@@ -95,6 +196,9 @@ const filled = await startService(['default', platform])
 const builder = new PlatformBuilder(filled.url, platform)
 await fillMadeUp(builder)
 await makeHistory(builder, `${filled.url}/desk/v1/${platform}`)
+for (const run__id of [1, 2, 3, 5])
+  await builder.call('POST', '/meta/', { run__id, key: 'Warming', value: 1.2 + run__id / 10 })
+await makeSample(filled.url)
 // Closing moves the data from the log into the files, whose sizes the pictures show.
 await filled.stop()
 const service = await startService(['default', platform], filled.dataDir)
@@ -104,16 +208,16 @@ try {
   mkdirSync(folder, { recursive: true })
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of sizes) {
-      const page = await browser.newPage({ viewport, colorScheme, timezoneId: 'UTC', reducedMotion: 'reduce' })
       for (const { name, address, ready, act } of shots) {
-        await page.goto('about:blank')
+        // A page of its own: what is open is remembered by the browser.
+        const page = await browser.newPage({ viewport, colorScheme, timezoneId: 'UTC', reducedMotion: 'reduce' })
         await page.goto(`${service.url}/#/${address}`)
         await page.locator(ready).first().waitFor()
         await act?.(page)
         await page.waitForTimeout(250)
         await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${viewport.width}.png`) })
+        await page.close()
       }
-      await page.close()
     }
   }
   process.stdout.write(`${shots.length * sizes.length * 2} pictures in ${folder}, taken with ${source}\n`)

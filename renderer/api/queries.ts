@@ -1,7 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query'
-import type { DatapointFilter, RunsFilter } from '../../server/contract/filters.ts'
-import type { NameField } from '../filter/chips.ts'
-import { api, type Page } from './client.ts'
+import type { CoverageRequest, SummaryRequest, TreeRequest } from '../../server/contract/counts.ts'
+import type { RecordPage } from '../../server/contract/common.ts'
+import type { DatapointFilter, NameFilter, RunsFilter } from '../../server/contract/filters.ts'
+import type { ItemDataRequest, ItemsRequest } from '../../server/contract/item-tables.ts'
+import type { DatapointRowsRequest, RunRowsRequest, SeriesRequest } from '../../server/contract/tables.ts'
+import { limits } from '../../server/contract/limits.ts'
+import type { Dimension } from '../filter/fields.ts'
+import { api, type FacetsQuestion, type Page } from './client.ts'
 
 /** What a query asks is its key, complete: equal keys have equal answers, and a platform's keys begin with its name. */
 const seconds = 1_000
@@ -25,6 +30,20 @@ export const platformQueries = {
     }),
 }
 
+export const viewQueries = {
+  list: (platform: string) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'views', 'saved'],
+      queryFn: ({ signal }) => api.views.list(platform, signal),
+      staleTime: 30 * seconds,
+    }),
+}
+
+export const jobQueries = {
+  list: () =>
+    queryOptions({ queryKey: ['jobs'], queryFn: ({ signal }) => api.jobs.list(signal), staleTime: 5 * seconds }),
+}
+
 export const trashQueries = {
   list: () =>
     queryOptions({ queryKey: ['trash'], queryFn: ({ signal }) => api.trash.list(signal), staleTime: 5 * seconds }),
@@ -35,53 +54,201 @@ export const backupQueries = {
     queryOptions({ queryKey: ['backups'], queryFn: ({ signal }) => api.backups.list(signal), staleTime: 5 * seconds }),
 }
 
-export const datapointQueries = {
-  page: (platform: string, filter: DatapointFilter, page: Page) =>
+export const rowQueries = {
+  datapoints: (platform: string, asked: DatapointRowsRequest) =>
     queryOptions({
-      queryKey: ['platform', platform, 'datapoints', filter, page],
-      queryFn: ({ signal }) => api.datapoints.query(platform, filter, page, signal),
+      queryKey: ['platform', platform, 'datapoints', 'rows', asked],
+      queryFn: ({ signal }) => api.rows.datapoints(platform, asked, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 15 * seconds,
+    }),
+  series: (platform: string, asked: SeriesRequest) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'datapoints', 'series', asked],
+      queryFn: ({ signal }) => api.rows.series(platform, asked, signal),
       placeholderData: keepPreviousData,
       staleTime: 15 * seconds,
     }),
 }
 
-/** How many datapoints a run has, default version or not. */
-export const pointsOfRun = (platform: string, runId: number) =>
+type Described = Extract<Dimension, 'region' | 'variable' | 'unit'>
+
+/** Descriptions of the names of a series, where the platform has any. */
+export const descriptionsQuery = (platform: string, names: Record<Described, string>) =>
   queryOptions({
-    queryKey: ['platform', platform, 'datapoints', 'of run', runId],
+    queryKey: ['platform', platform, 'descriptions', names],
     queryFn: async ({ signal }) => {
-      const filter = { run: { id: runId, default_only: false } }
-      return (await api.datapoints.query(platform, filter, { limit: 0, offset: 0 }, signal)).total
+      const found = await Promise.all(
+        (Object.entries(names) as [Described, string][]).map(async ([field, name]) => {
+          const named = await api.names.listed(platform, field, { name }, { limit: 1, offset: 0 }, signal)
+          const ids = named.results.map(({ id }) => id)
+          if (ids.length === 0) return []
+          const { results } = await api.docs.of(platform, field, ids, signal)
+          return results.map(({ description }) => ({ field, description }))
+        }),
+      )
+      return found.flat()
     },
-    staleTime: 5 * seconds,
+    staleTime: 30 * seconds,
   })
 
-/** How many suggestions a filter shows. */
-const suggestionCount = 50
+/** Branches of the variables below one, with counts. */
+export const treeQuery = (platform: string, asked: TreeRequest) =>
+  queryOptions({
+    queryKey: ['platform', platform, 'datapoints', 'tree', asked],
+    queryFn: async ({ signal }) => (await api.tree(platform, asked, signal)).nodes,
+    placeholderData: keepPreviousData,
+    staleTime: 15 * seconds,
+  })
+
+export const facetQueries = {
+  /** Values of the fields with counts; each field is counted under the conditions on all others. */
+  of: (platform: string, asked: FacetsQuestion) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'facets', asked],
+      queryFn: ({ signal }) => api.facets.query(platform, asked, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 15 * seconds,
+    }),
+}
+
+/** How many names can take the place of a pattern. */
+export const namesOfPattern = 1_000
+
+interface NameSearch {
+  of: 'used' | 'listed'
+  limit: number
+}
 
 export const nameQueries = {
-  /** Names that contain the text, in any case, or that match it where it is a pattern; of runs of any version. */
-  search: (platform: string, field: NameField, text: string) =>
+  /** `used` by time series of runs of any version, or `listed` on the platform. */
+  search: (platform: string, field: Dimension, filter: NameFilter, { of, limit }: NameSearch) =>
     queryOptions({
-      queryKey: ['platform', platform, 'names', field, text],
-      queryFn: ({ signal }) =>
-        api.names.query(
-          platform,
-          field,
-          { ...(text.includes('*') ? { name__like: text } : { name__ilike: `*${text}*` }), run: null },
-          { limit: suggestionCount, offset: 0 },
-          signal,
-        ),
+      queryKey: ['platform', platform, 'names', field, of, filter, limit],
+      queryFn: ({ signal }): Promise<RecordPage<{ name: string }>> => {
+        const page = { limit, offset: 0 }
+        return of === 'used'
+          ? api.names.query(platform, field, { ...filter, run: null }, page, signal)
+          : api.names.listed(platform, field, filter, page, signal)
+      },
       placeholderData: keepPreviousData,
+      staleTime: 30 * seconds,
+    }),
+  /** Which of these names the platform does not have. */
+  unknown: (platform: string, field: Dimension, names: readonly string[]) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'names', field, 'unknown', names],
+      queryFn: async ({ signal }) => {
+        const left = new Set(names)
+        for (let start = 0; start < names.length; start += limits.pageMax) {
+          const part = names.slice(start, start + limits.pageMax)
+          const page = { limit: limits.pageMax, offset: 0 }
+          const { results } = await api.names.listed(platform, field, { name__in: part }, page, signal)
+          for (const { name } of results) left.delete(name)
+        }
+        return [...left]
+      },
       staleTime: 30 * seconds,
     }),
 }
 
-export const runQueries = {
-  page: (platform: string, filter: RunsFilter, page: Page) =>
+/** How many rows a filter leaves, whatever is shown of them. */
+export const countQueries = {
+  datapoints: (platform: string, filter: DatapointFilter) =>
     queryOptions({
-      queryKey: ['platform', platform, 'runs', filter, page],
-      queryFn: ({ signal }) => api.runs.query(platform, filter, page, signal),
+      queryKey: ['platform', platform, 'datapoints', 'count', filter],
+      queryFn: async ({ signal }) => (await api.datapoints.query(platform, filter, noRows, signal)).total,
+      staleTime: 15 * seconds,
+    }),
+  runs: (platform: string, filter: RunsFilter) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'runs', 'count', filter],
+      queryFn: async ({ signal }) => (await api.runs.query(platform, filter, noRows, signal)).total,
+      staleTime: 15 * seconds,
+    }),
+}
+
+const noRows: Page = { limit: 0, offset: 0 }
+
+export const runQueries = {
+  page: (platform: string, question: RunRowsRequest) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'runs', question],
+      queryFn: ({ signal }) => api.runs.rows(platform, question, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 5 * seconds,
+    }),
+  metaKeys: (platform: string) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'meta keys'],
+      queryFn: ({ signal }) => api.runs.metaKeys(platform, signal),
+      staleTime: 30 * seconds,
+    }),
+}
+
+export const coverageQuery = (platform: string, question: CoverageRequest) =>
+  queryOptions({
+    queryKey: ['platform', platform, 'coverage', question],
+    queryFn: ({ signal }) => api.coverage(platform, question, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 15 * seconds,
+  })
+
+/** The figures of a chart, with what was asked: charts are drawn by both. */
+export const summaryQuery = (platform: string, asked: SummaryRequest) =>
+  queryOptions({
+    queryKey: ['platform', platform, 'datapoints', 'figures', asked],
+    queryFn: async ({ signal }) => ({ asked, summary: await api.summary(platform, asked, signal) }),
+    placeholderData: keepPreviousData,
+    staleTime: 15 * seconds,
+  })
+
+export const itemQueries = {
+  counts: (platform: string, runId: number) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'items', runId, 'counts'],
+      queryFn: ({ signal }) => api.items.counts(platform, runId, signal),
+      staleTime: 15 * seconds,
+    }),
+  list: (platform: string, runId: number, question: ItemsRequest) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'items', runId, question],
+      queryFn: ({ signal }) => api.items.list(platform, runId, question, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 15 * seconds,
+    }),
+  data: (platform: string, id: number, question: ItemDataRequest) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'items', 'data', id, question],
+      queryFn: ({ signal }) => api.items.data(platform, id, question, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 15 * seconds,
+    }),
+}
+
+export const exportQueries = {
+  /** What an export has written, which never changes. */
+  summary: (platform: string, id: string) =>
+    queryOptions({
+      queryKey: ['export', platform, id],
+      queryFn: () => api.exports.summary(platform, id),
+      staleTime: Infinity,
+    }),
+}
+
+export const importQueries = {
+  /** Runs of these pairs that files can be added to; of any pair where the files name none. */
+  targets: (platform: string, models: readonly string[], scenarios: readonly string[]) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'runs', 'of import', models, scenarios],
+      queryFn: ({ signal }) => {
+        const of = (names: readonly string[]) => ({ name__in: [...names] })
+        const filter = {
+          default_only: false,
+          ...(models.length > 0 && { model: of(models), scenario: of(scenarios) }),
+        }
+        return api.imports.targets(platform, filter, { limit: 1_000, offset: 0 }, signal)
+      },
       placeholderData: keepPreviousData,
       staleTime: 5 * seconds,
     }),
@@ -124,6 +291,7 @@ export const outdatedBy = {
   trashPlatform: (platform: string): QueryKey[] => [['platforms'], ['trash'], ['platform', platform]],
   restorePlatform: (platform: string): QueryKey[] => [['platforms'], ['trash'], ['platform', platform]],
   backUp: (): QueryKey[] => [['backups']],
+  saveView: (platform: string): QueryKey[] => [['platform', platform, 'views']],
   /** Default data follow the default versions; locks and flags are part of the runs. */
   setDefault: (platform: string): QueryKey[] => [
     ['platform', platform, 'runs'],

@@ -4,35 +4,81 @@ import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/queries.ts'
 import { DataPage } from '../data/DataPage.tsx'
 import { HomePage } from '../home/HomePage.tsx'
+import { OptimizationPage } from '../optimization/OptimizationPage.tsx'
 import { RunsPage } from '../runs/RunsPage.tsx'
-import { useView, type Navigate } from '../view/use-view.ts'
-import { describePlatform } from '../view/platform-name.ts'
-import type { View } from '../view/view.ts'
+import { ImportProvider } from '../imports/ImportProvider.tsx'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { titleOf } from '../view/describe-view.ts'
+import { useView, type CurrentView, type Navigate } from '../view/use-view.ts'
+import { homeView, type View } from '../view/view.ts'
+import { CommandProvider } from './commands.tsx'
+import { Inspector, InspectorProvider } from './Inspector.tsx'
+import { Palette } from './Palette.tsx'
 import { PastBanner } from './PastBanner.tsx'
 import { PlatformSwitcher } from './PlatformSwitcher.tsx'
 import { Rail } from './Rail.tsx'
+import { SavedViews } from './SavedViews.tsx'
 import { SchemeMenu } from './SchemeMenu.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
 import { StatusBar } from './StatusBar.tsx'
+import { TabBar } from './TabBar.tsx'
+import { useChangeFeed } from './use-change-feed.ts'
+import { useFrameCommands } from './use-frame-commands.ts'
+import { useShellCommands } from './use-shell-commands.ts'
+import { useUndo } from './use-undo.ts'
 import classes from './Frame.module.css'
 
-/** Rail, top bar, the view, status bar. */
+/** Everything around the views, and what all of them share. */
 export function Frame() {
-  const { view, ignored, navigate } = useView()
+  return (
+    <CommandProvider>
+      <InspectorProvider>
+        <Window />
+      </InspectorProvider>
+    </CommandProvider>
+  )
+}
+
+/** Files are dropped anywhere, so the wizard is around everything. */
+function Window() {
+  const current = useView()
+  return (
+    <ImportProvider platform={current.view.platform} navigate={current.navigate}>
+      <Content {...current} />
+    </ImportProvider>
+  )
+}
+
+/** Top bar, rail, tabs, the view, inspector, status bar. */
+function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
   useFirstPlatform(view, navigate)
   useTitle(view)
+  useChangeFeed()
+  useUndo(view.platform)
+  useFrameCommands(view, navigate)
+  useShellCommands()
   return (
     <div className={classes['frame']}>
       <header className={classes['top']}>
         <span className={classes['name']}>Scenario Desk</span>
         <PlatformSwitcher view={view} navigate={navigate} />
-        <SchemeMenu />
+        <span className={classes['tools']}>
+          {view.kind !== 'home' && <SavedViews view={view} navigate={navigate} />}
+          <Palette />
+          <Shortcuts />
+          <SchemeMenu />
+        </span>
       </header>
       <Rail view={view} navigate={navigate} />
-      <main className={classes['main']}>
-        {view.kind !== 'home' && <PastBanner view={view} navigate={navigate} />}
-        <IgnoredParts key={ignored.join('&')} parts={ignored} />
-        {pageOf(view, navigate)}
-      </main>
+      <div className={classes['work']}>
+        <TabBar />
+        <main className={classes['main']} id="view">
+          {view.kind !== 'home' && <PastBanner view={view} navigate={navigate} />}
+          <IgnoredParts key={ignored.join('&')} parts={ignored} />
+          {error ? <ErrorPanel error={error} /> : !isLoading && pageOf(view, navigate)}
+        </main>
+        <Inspector />
+      </div>
       <StatusBar platform={view.platform} />
     </div>
   )
@@ -41,6 +87,7 @@ export function Frame() {
 function pageOf(view: View, navigate: Navigate): ReactNode {
   if (view.kind === 'data') return <DataPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'runs') return <RunsPage key={view.platform} view={view} navigate={navigate} />
+  if (view.kind === 'optimization') return <OptimizationPage key={view.platform} view={view} navigate={navigate} />
   return <HomePage view={view} navigate={navigate} />
 }
 
@@ -49,15 +96,12 @@ function useFirstPlatform(view: View, navigate: Navigate): void {
   const { data } = useQuery(platformQueries.list())
   const first = data?.platforms[0]?.name
   useEffect(() => {
-    if (view.platform === null && first !== undefined) navigate({ kind: 'home', platform: first }, { replace: true })
+    if (view.platform === null && first !== undefined) navigate(homeView(first), { replace: true })
   }, [view, first, navigate])
 }
 
-const titles = { home: 'Home', data: 'Data', runs: 'Runs' }
-
 function useTitle(view: View): void {
-  const platform = view.platform === null ? [] : [describePlatform(view.platform)]
-  const title = [titles[view.kind], ...platform, 'Scenario Desk'].join(' – ')
+  const title = titleOf(view)
   useEffect(() => {
     document.title = title
   }, [title])

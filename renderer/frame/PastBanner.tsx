@@ -4,11 +4,11 @@ import { historyQueries } from '../api/queries.ts'
 import { formatTime } from '../ui/format.ts'
 import { describePlatform, momentOf, presentOf } from '../view/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
-import type { DataView, RunsView } from '../view/view.ts'
+import { atMoment, type PlatformView } from '../view/view.ts'
 import classes from './Frame.module.css'
 
 interface PastBannerProps {
-  view: DataView | RunsView
+  view: PlatformView
   navigate: Navigate
 }
 
@@ -27,7 +27,7 @@ export function PastBanner({ view, navigate }: PastBannerProps) {
   return (
     <div className={classes['past']} role="note">
       <span>This is {state}. It can be read, not changed.</span>
-      <Button size="compact-sm" variant="default" onClick={() => navigate({ ...view, platform: name })}>
+      <Button size="compact-sm" variant="default" onClick={() => navigate(atMoment(view, name))}>
         Back to the present
       </Button>
     </div>

@@ -3,16 +3,21 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 import { presentOf } from '../view/platform-name.ts'
 import { formatView } from '../view/url.ts'
 import type { Navigate } from '../view/use-view.ts'
-import { dataView, runsView, type View } from '../view/view.ts'
+import { dataView, homeView, optimizationView, runsView, type View } from '../view/view.ts'
 import classes from './Frame.module.css'
 
 /** The ways to the views. Real links: they open in a new tab as well. */
 export function Rail({ view, navigate }: { view: View; navigate: Navigate }) {
   const { platform } = view
   const entries: { icon: IconName; label: string; target: View | undefined }[] = [
-    { icon: 'home', label: 'Home', target: { kind: 'home', platform: platform && presentOf(platform) } },
+    { icon: 'home', label: 'Home', target: homeView(platform && presentOf(platform)) },
     { icon: 'data', label: 'Data', target: platform === null ? undefined : dataView(platform) },
     { icon: 'runs', label: 'Runs', target: platform === null ? undefined : runsView(platform) },
+    {
+      icon: 'optimization',
+      label: 'Optimization',
+      target: platform === null ? undefined : optimizationView(platform),
+    },
   ]
   return (
     <nav className={classes['rail']} aria-label="Views">

@@ -1,0 +1,56 @@
+import { feedEvents, type FeedEvent, type PlatformChange } from '../../server/contract/change-feed.ts'
+
+/** What the service tells as it happens, to all windows of this browser by one connection. */
+export type FeedMessage =
+  | { event: 'change'; change: PlatformChange }
+  | { event: Exclude<FeedEvent, 'change'> }
+  /** The connection was lost and is there again: anything may have happened meanwhile. */
+  | { event: 'again' }
+
+const name = 'scenario-desk-changes'
+
+/**
+ * Listens until `signal` ends it. Browsers allow six connections to a service in all their tabs together, so one window
+ * holds the connection and passes on what it hears; when that window goes, another one takes its place.
+ */
+export function listenToChanges(listener: (message: FeedMessage) => void, signal: AbortSignal): void {
+  const channel = new BroadcastChannel(name)
+  channel.addEventListener('message', ({ data }: MessageEvent<FeedMessage>) => listener(data))
+  signal.addEventListener('abort', () => channel.close(), { once: true })
+  const tell = (message: FeedMessage) => {
+    if (signal.aborted) return
+    listener(message)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none, a window would
+    channel.postMessage(message)
+  }
+  void navigator.locks
+    .request(name, { signal }, () => connect(tell, signal))
+    .catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+}
+
+/** Keeps the connection until `signal` ends it; the browser connects again by itself when it breaks. */
+function connect(tell: (message: FeedMessage) => void, signal: AbortSignal): Promise<void> {
+  const source = new EventSource('/desk/v1/changes')
+  let wasOpen = false
+  source.addEventListener('open', () => {
+    if (wasOpen) tell({ event: 'again' })
+    wasOpen = true
+  })
+  for (const event of feedEvents) {
+    source.addEventListener(event, ({ data }: MessageEvent<string>) =>
+      tell(event === 'change' ? { event, change: JSON.parse(data) as PlatformChange } : { event }),
+    )
+  }
+  return new Promise((resolve) => {
+    signal.addEventListener(
+      'abort',
+      () => {
+        source.close()
+        resolve()
+      },
+      { once: true },
+    )
+  })
+}

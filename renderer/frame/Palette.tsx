@@ -1,0 +1,42 @@
+import '@mantine/spotlight/styles.css'
+import { Kbd } from '@mantine/core'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { Icon } from '../ui/icons.tsx'
+import { useAllCommands, useCommands, type Command } from './commands.tsx'
+import { shownKeys } from './keys.ts'
+
+const [store, palette] = createSpotlight()
+
+/** Ctrl+K: everything that can be done now, found by its name. */
+export function Palette() {
+  useCommands([{ id: 'frame.palette', label: 'Find a command', group: 'Window', keys: 'mod+K', run: palette.open }])
+  const commands = useAllCommands().filter(({ id, isListedOnly }) => !isListedOnly && id !== 'frame.palette')
+  return (
+    <Spotlight
+      store={store}
+      shortcut={null}
+      actions={groupsOf(commands)}
+      nothingFound="No command has a name like this"
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      searchProps={{
+        'aria-label': 'Find a command',
+        placeholder: 'Command, view, platform…',
+        leftSection: <Icon name="search" />,
+      }}
+    />
+  )
+}
+
+function groupsOf(commands: readonly Command[]) {
+  return [...Map.groupBy(commands, ({ group }) => group)].map(([group, members]) => ({
+    group,
+    actions: members.map(({ id, label, keys, run }) => ({
+      id,
+      label,
+      rightSection: keys === undefined ? undefined : <Kbd size="xs">{shownKeys(keys)}</Kbd>,
+      ...(run && { onClick: run }),
+    })),
+  }))
+}

@@ -1,0 +1,53 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CommandProvider, useAllCommands, useCommands, type Command } from './commands.tsx'
+
+afterEach(cleanup)
+
+function Part({ commands }: { commands: Command[] }) {
+  useCommands(commands)
+  return <input aria-label="text" />
+}
+const List = () => (
+  <>
+    {useAllCommands()
+      .map(({ id }) => id)
+      .join(' ')}
+  </>
+)
+
+const shown = (parts: Command[][]) => (
+  <CommandProvider>
+    {parts.map((commands) => (
+      <Part key={commands[0]?.id} commands={commands} />
+    ))}
+    <p>
+      <List />
+    </p>
+  </CommandProvider>
+)
+
+test('commands are there while their part is, and run by their keys as they are by then', () => {
+  const [first, second, other] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
+  const command = (run: () => void): Command => ({ id: 'a', label: 'A', group: 'G', keys: 'w', run })
+  const { rerender } = render(
+    shown([[command(first)], [{ id: 'b', label: 'B', group: 'G', keys: 'mod+S', run: other }]]),
+  )
+  expect(screen.getByText('a b')).toBeTruthy()
+  fireEvent.keyDown(document.body, { key: 'w' })
+  rerender(shown([[command(second)]]))
+  fireEvent.keyDown(document.body, { key: 'w' })
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
+  expect([first, second, other].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+  expect(screen.getByText('a')).toBeTruthy()
+})
+
+test('letters typed into a field are no commands, keys with Ctrl are', () => {
+  const run = vi.fn<() => void>()
+  render(shown([['w', 'mod+S'].map((keys) => ({ id: keys, label: keys, group: 'G', keys, run }))]))
+  const field = screen.getByLabelText('text')
+  fireEvent.keyDown(field, { key: 'w' })
+  expect(run).not.toHaveBeenCalled()
+  fireEvent.keyDown(field, { key: 's', ctrlKey: true })
+  expect(run).toHaveBeenCalledOnce()
+})
