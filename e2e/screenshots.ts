@@ -24,6 +24,7 @@ interface Shot {
 /** Conditions that several pictures share. */
 const energy = 'scenario.name__in=Example|Net+Zero+2050&region.name__in=World&variable.name__like=Primary+Energy|*'
 const chart = (settings: object) => `chart=${encodeURIComponent(JSON.stringify(settings))}`
+const counted = async (page: Page) => page.getByText('counting…').first().waitFor({ state: 'detached' })
 const firstCell = (page: Page) => page.getByRole('gridcell').first().waitFor()
 const drawn = async (page: Page) => {
   await page.getByRole('img').first().waitFor()
@@ -31,7 +32,7 @@ const drawn = async (page: Page) => {
 }
 
 const shots: Shot[] = [
-  { name: 'home', address: `${platform}/home`, ready: 'text=Connect your notebook' },
+  { name: 'home', address: `${platform}/home`, ready: 'text=Connect your notebook', act: counted },
   { name: 'home-empty', address: 'default/home', ready: 'text=next step' },
   { name: 'data', address: `${platform}/data`, ready: 'td', act: firstCell },
   {

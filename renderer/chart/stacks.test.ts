@@ -119,6 +119,17 @@ describe('a stack', () => {
     expect(drawn.partsLeftOut).toBe(1)
   })
 
+  test('keeps a whole of several of which only a part is here', () => {
+    const drawn = draw('variable', {
+      'Energy|Coal': [6, 5, 4],
+      'Energy|Coal|w/ CCS': [1, 1, 1],
+      'Energy|Gas': [4, 5, 6],
+    })
+    expect(namesOf(drawn, true)).toEqual([])
+    expect(namesOf(drawn, false)).toEqual(['Energy|Coal', 'Energy|Gas'])
+    expect(drawn.partsLeftOut).toBe(1)
+  })
+
   test('counts no region twice: the world is a line', () => {
     const drawn = draw('region', { World: [9, 9, 9], Asia: [5, 5, 5], Europe: [4, 4, 4] })
     expect(namesOf(drawn, true)).toEqual(['World'])

@@ -13,15 +13,15 @@ interface Stacked {
 }
 
 /**
- * Makes the groups of a panel a stack in which nothing is counted twice: what others are parts of becomes a line above,
- * and only its next level is stacked. Steps where a layer has no value between two of its own are left out, since the
+ * Makes the groups of a panel a stack in which nothing is counted twice: a whole becomes a line above, and only its next
+ * level is stacked. Of several wholes only those whose parts are all here: else the parts would stand for less. Steps where a layer has no value between two of its own are left out, since the
  * stack would dip there.
  */
 export function stack(panel: Panel, colour: GroupField): Stacked {
   if (!panel.isStacked) return { panel, partsLeftOut: 0, stepsLeftOut: 0 }
-  const names = [...new Set(panel.groups.map((group) => group.colour))]
-  const kept = panel.groups.filter((group) => wholesOf(group.colour, names, colour).length < 2)
-  const groups = kept.map((group) => ({ ...group, isTotal: isWhole(group.colour, names, colour) }))
+  const { totals, stacked } = levelsOf(panel.groups, colour)
+  const kept = panel.groups.filter((group) => totals.has(group.colour) || stacked.has(group.colour))
+  const groups = kept.map((group) => ({ ...group, isTotal: totals.has(group.colour) }))
   const layers = groups.filter(({ isTotal }) => !isTotal)
   const gaps = gapsOf(layers.map(({ values }) => values))
   const fill = (group: DrawnGroup): DrawnGroup =>
@@ -33,14 +33,46 @@ export function stack(panel: Panel, colour: GroupField): Stacked {
   }
 }
 
+/** The names that become lines, and those that are stacked. */
+function levelsOf(groups: readonly DrawnGroup[], field: GroupField): { totals: Set<string>; stacked: Set<string> } {
+  const names = [...new Set(groups.map(({ colour }) => colour))]
+  const wholes = names.filter((name) => wholesOf(name, names, field).length === 0)
+  const [totals, stacked] = [new Set<string>(), new Set<string>()]
+  for (const whole of wholes) {
+    const parts = groups.filter(({ colour }) => {
+      const [first, ...deeper] = wholesOf(colour, names, field)
+      return first === whole && deeper.length === 0
+    })
+    const isSplit =
+      parts.length > 0 &&
+      (wholes.length === 1 ||
+        makeUp(
+          parts,
+          groups.find((own) => own.colour === whole),
+        ))
+    if (isSplit) totals.add(whole)
+    for (const name of isSplit ? parts.map(({ colour }) => colour) : [whole]) stacked.add(name)
+  }
+  return { totals, stacked }
+}
+
+/** How far the sum of parts may be from their whole, as a share of its largest value: models round. */
+const tolerance = 0.01
+
+/** Whether parts add up to their whole at every step. */
+function makeUp(parts: readonly DrawnGroup[], whole: DrawnGroup | undefined): boolean {
+  if (!whole) return false
+  const largest = Math.max(0, ...whole.values.map((value) => Math.abs(value ?? 0)))
+  return whole.values.every((value, at) => {
+    const sum = parts.reduce((added, { values }) => added + (values[at] ?? 0), 0)
+    return Math.abs(sum - (value ?? 0)) <= tolerance * largest
+  })
+}
+
 function isPartOf(name: string, whole: string, field: GroupField): boolean {
   if (field === 'variable') return name.startsWith(whole + levelSeparator)
   return field === 'region' && whole === world && name !== world
 }
-
-/** Whether a name has parts here and is part of nothing. */
-const isWhole = (whole: string, names: readonly string[], field: GroupField): boolean =>
-  names.some((name) => isPartOf(name, whole, field)) && wholesOf(whole, names, field).length === 0
 
 const wholesOf = (name: string, names: readonly string[], field: GroupField): string[] =>
   names.filter((whole) => isPartOf(name, whole, field))

@@ -51,8 +51,11 @@ function Held({ lock }: { lock: RunLock }) {
       className={classes['locked']}
       title={`Locked after transaction ${lock.transaction}, ${describeLock(lock, now)}`}
     >
-      <Icon name="lock" size={13} /> <span>locked</span> by {lockHolder(lock)}
-      {idle !== undefined && <span className={classes['idle']}>idle {formatSpan(idle)}</span>}
+      <Icon name="lock" size={13} />
+      <span>
+        <span>locked</span> by {lockHolder(lock)}
+        {idle !== undefined && <span className={classes['idle']}>idle {formatSpan(idle)}</span>}
+      </span>
     </span>
   )
 }

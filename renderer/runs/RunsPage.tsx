@@ -61,7 +61,7 @@ export function RunsPage({ view, navigate }: RunsPageProps) {
         {layout === 'list' && (
           <MetaColumns platform={platform} chosen={view.meta} onChange={(meta) => navigate({ ...view, meta })} />
         )}
-        <Button size="compact-sm" variant="default" fw={400} onClick={() => setCopying(true)}>
+        <Button size="compact-sm" variant="default" fw={400} fz={13} onClick={() => setCopying(true)}>
           Copy as code
         </Button>
       </div>

@@ -26,7 +26,7 @@ describe('fit', () => {
   })
 
   test('texts stay wide enough to be told from each other; then the table is wider than its place', () => {
-    expect(fit([300, 300], [true, true], 100)).toEqual([84, 84])
+    expect(fit([300, 300], [true, true], 100)).toEqual([132, 132])
   })
 
   test('the table never ends before its place', () => {

@@ -32,7 +32,7 @@ export function widthsOf(columns: readonly Measurable[], rows: number): number[]
 }
 
 /** Columns of texts become as narrow as this before the table scrolls sideways. */
-const narrowestText = 84
+const narrowestText = 132
 
 /**
  * Fits widths into the room there is. Columns of texts, or all where there are none, share what is left; where there is
