@@ -6,6 +6,13 @@ async function fill(desk: Desk): Promise<void> {
   const builder = desk.fill()
   await builder.names(['World', 'Europe'], ['EJ/yr', ''])
   await builder.run('Model A', 'Base', [...series('World', 'Primary Energy', 20), ...series('Europe', 'Share', 20, '')])
+  await builder.call('POST', '/optimization/indexsets/', { run_id: 1, name: 'node' })
+  await builder.call('PATCH', '/optimization/indexsets/1/data/', { data: ['World', 'Europe'] })
+  const item = { run_id: 1, name: 'demand', constrained_to_indexsets: ['node'], column_names: null }
+  await builder.call('POST', '/optimization/parameters/', item)
+  await builder.call('PATCH', '/optimization/parameters/1/data/', {
+    data: { node: ['World', 'Europe'], values: [2, 0], units: ['EJ/yr', 'EJ/yr'] },
+  })
   const locked = await builder.run('Model B', 'Base', series('World', 'Primary Energy', 20), { isDefault: false })
   await builder.call('POST', `/runs/${locked.id}/lock/`)
   const body = JSON.stringify({ name: 'empty' })
@@ -23,6 +30,12 @@ const addresses: Record<string, { address: string; ready: string }> = {
   },
   'an empty result': { address: 'default/data?region.name__in=Nowhere', ready: 'No datapoint fits' },
   Runs: { address: 'default/runs', ready: 'locked' },
+  Coverage: { address: 'default/runs?layout=coverage&default_only=false', ready: 'Enter or a click shows the data' },
+  'the wide table with a chart': {
+    address: 'default/data?mode=wide&chart={"kind":"line"}',
+    ready: 'Data behind this chart',
+  },
+  Optimization: { address: 'default/optimization?item=parameter&run=1&id=1', ready: 'Without values of 0' },
   'a missing platform': { address: 'elsewhere/data', ready: 'was not found' },
 }
 
@@ -37,6 +50,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await seriousProblems(page)).toEqual([])
       })
     }
+
+    test('palette, shortcuts, saved views and the JSON of a filter have none either', async ({ page, desk }) => {
+      await fill(desk)
+      await desk.open('default/data')
+      await expect(pageLine(page)).toBeVisible()
+      for (const keys of ['Control+k', 'Shift+?', 'Control+s', 'Control+Shift+c']) {
+        await page.keyboard.press(keys)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await page.waitForTimeout(400)
+        expect(await seriousProblems(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toBeHidden()
+      }
+      await page.getByRole('button', { name: 'Edit as JSON' }).click()
+      await page.waitForTimeout(400)
+      expect(await seriousProblems(page)).toEqual([])
+    })
 
     test('dialogs, menus and suggestions have none either', async ({ page, desk }) => {
       await fill(desk)

@@ -53,12 +53,12 @@ test('filter, wide table, chart, export, import again: what comes back is equal'
     await expect(page.getByRole('img', { name: /^Lines by scenario/ }).first()).toBeVisible({ timeout: 20_000 })
     await page.keyboard.press('e')
     const dialog = page.getByRole('dialog', { name: /^Export from/ })
-    await expect(dialog).toContainText(`${before.length.toLocaleString('en')} datapoints`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Export', exact: true }).click(),
     ])
     await download.saveAs(saved)
+    await expect(dialog).toContainText(`Written: ${before.length.toLocaleString('en')} datapoints`)
     await service.stop()
     await runCommand(['import', '--data', dataDir, '--platform', 'again', saved, '--create-regions', '--create-units'])
     const later = await startService(['again'], dataDir)

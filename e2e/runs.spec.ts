@@ -199,3 +199,49 @@ test('coverage shows what runs have and lack, by keyboard, and leads to the data
   await page.getByLabel('Rows').selectOption('Regions')
   await expect(page.getByRole('grid', { name: 'Coverage: Regions by Variables' }).getByRole('row')).toHaveCount(3)
 })
+
+test('by keyboard alone a run is locked, cloned, made the default, and a deleted one comes back', async ({
+  page,
+  desk,
+}) => {
+  await fill(desk)
+  await desk.open('default/runs')
+  await expect(pageLine(page)).toHaveText('1–3 of 3 runs')
+  /** Goes on with Tab until an element has the focus: there is no other way to get there. */
+  const tabTo = async (name: string) => {
+    for (let i = 0; i < 80; i++) {
+      await page.keyboard.press('Tab')
+      if ((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) === name) return
+    }
+    throw new Error(`Tab does not lead to ${name}.`)
+  }
+  await tabTo('Lock Model A / Base, version 2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('by the window')).toBeVisible()
+  await tabTo('More for Model A / Base, version 2')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Clone…' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Clone…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Model')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The clone is Model A / Base, version 3.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // The dialog gave the focus back, so the way on is short.
+  await expect(page.getByRole('button', { name: 'More for Model A / Base, version 2' })).toBeFocused()
+  await tabTo('More for Model B / Base, version 1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete…' }).waitFor()
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Keep the run' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(pageLine(page)).toHaveText('1–3 of 3 runs')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('Control+z')
+  await expect(pageLine(page)).toHaveText('1–4 of 4 runs')
+})

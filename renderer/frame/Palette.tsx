@@ -15,6 +15,7 @@ export function Palette() {
     <Spotlight
       store={store}
       shortcut={null}
+      attributes={{ content: { 'aria-label': 'Commands' } }}
       actions={groupsOf(commands)}
       nothingFound="No command has a name like this"
       highlightQuery

@@ -20,11 +20,13 @@ export function ItemGrid({ view, data, isStale, navigate }: ItemGridProps) {
   const { columns, data: rows } = data.results
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 })
   const cells = view.item === 'indexset' || view.item === 'scalar' ? [] : itemCells[view.item]
-  const isIndex = (column: string) => view.item !== 'indexset' && !cells.includes(column)
+  /** Elements are names, also where they are numbers. */
+  const isElement = (column: string) => !cells.includes(column)
   const keepOnly = (cell: Cell) => {
     const column = columns[cell.column]
     const element = rows[cell.row]?.[cell.column]
-    if (column === undefined || !isIndex(column) || (typeof element !== 'string' && typeof element !== 'number')) return
+    if (column === undefined || view.item === 'indexset' || !isElement(column)) return
+    if (typeof element !== 'string' && typeof element !== 'number') return
     navigate({ ...view, where: { ...view.where, [column]: [element] }, page: 1 })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -74,7 +76,7 @@ export function ItemGrid({ view, data, isStale, navigate }: ItemGridProps) {
                   onFocus={() => setActive({ row: rowIndex, column: columnIndex })}
                   onDoubleClick={() => keepOnly({ row: rowIndex, column: columnIndex })}
                 >
-                  {typeof value === 'number' && !isIndex(columns[columnIndex] ?? '')
+                  {typeof value === 'number' && !isElement(columns[columnIndex] ?? '')
                     ? formatValue(value)
                     : String(value)}
                 </td>
