@@ -117,9 +117,7 @@ export function FilterBar({ kind, platform, chips, onChange }: FilterBarProps) {
             </ul>
           </li>
         )}
-        <li>
-          <HiddenRuns kind={kind} platform={platform} chips={chips} onChange={onChange} />
-        </li>
+        <HiddenRuns kind={kind} platform={platform} chips={chips} onChange={onChange} />
       </ul>
       {isJsonOpen && <FilterJsonPane kind={kind} chips={chips} onApply={onChange} onClose={() => setJsonOpen(false)} />}
     </search>

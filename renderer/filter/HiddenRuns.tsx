@@ -14,7 +14,7 @@ interface HiddenRunsProps {
   onChange: (chips: Chips) => void
 }
 
-/** A line that tells what the silent condition on default versions hides, as far as it hides anything. */
+/** An entry of the list of chips that tells what the silent condition on default versions hides, as far as it hides anything. */
 export function HiddenRuns({ kind, platform, chips, onChange }: HiddenRunsProps) {
   // Who asks for a default version, or for none, has an answer.
   const isOnly = isDefaultOnly(kind, chips) && !chips.some(({ key, on }) => on && key === 'is_default')
@@ -30,13 +30,15 @@ export function HiddenRuns({ kind, platform, chips, onChange }: HiddenRunsProps)
   const hidden = isOfRuns ? count.data : count.data - (shown.data ?? 0)
   if (hidden <= 0) return null
   return (
-    <span className={classes['hidden']} role="status">
-      Hidden: {isOfRuns ? plural(hidden, 'non-default run') : `${plural(hidden, 'datapoint')} of non-default runs`}{' '}
-      {hidden === 1 ? 'matches' : 'match'}.{' '}
-      <Button size="compact-xs" variant="subtle" onClick={() => onChange(all)}>
-        Show
-      </Button>
-    </span>
+    <li>
+      <span className={classes['hidden']} role="status">
+        Hidden: {isOfRuns ? plural(hidden, 'non-default run') : `${plural(hidden, 'datapoint')} of non-default runs`}{' '}
+        {hidden === 1 ? 'matches' : 'match'}.{' '}
+        <Button size="compact-xs" variant="subtle" onClick={() => onChange(all)}>
+          Show
+        </Button>
+      </span>
+    </li>
   )
 }
 

@@ -42,11 +42,12 @@ test('commands are there while their part is, and run by their keys as they are 
   expect(screen.getByText('a')).toBeTruthy()
 })
 
-test('letters typed into a field are no commands, keys with Ctrl are', () => {
+test('letters typed into a field are no commands, nor is Ctrl+Z, other keys with Ctrl are', () => {
   const run = vi.fn<() => void>()
-  render(shown([['w', 'mod+S'].map((keys) => ({ id: keys, label: keys, group: 'G', keys, run }))]))
+  render(shown([['w', 'mod+S', 'mod+Z'].map((keys) => ({ id: keys, label: keys, group: 'G', keys, run }))]))
   const field = screen.getByLabelText('text')
   fireEvent.keyDown(field, { key: 'w' })
+  fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
   expect(run).not.toHaveBeenCalled()
   fireEvent.keyDown(field, { key: 's', ctrlKey: true })
   expect(run).toHaveBeenCalledOnce()

@@ -57,7 +57,7 @@ export function CommandProvider({ children }: { children: ReactNode }) {
     )
     const handle = getHotkeyHandler(handlers)
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = isTextInput(event.target) && !event.ctrlKey && !event.metaKey
+      const isTyping = isTextInput(event.target) && belongsToText(event)
       const isOverlaid = document.querySelector('[role="dialog"][aria-modal="true"]') !== null
       if (!isTyping && !isOverlaid && !event.defaultPrevented) handle(event)
     }
@@ -66,6 +66,10 @@ export function CommandProvider({ children }: { children: ReactNode }) {
   }, [commands])
   return <Commands value={registry}>{children}</Commands>
 }
+
+/** Letters, and taking back what was typed: Ctrl+Z in a field is about its text, never about data. */
+const belongsToText = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
+  (!ctrlKey && !metaKey) || key.toLowerCase() === 'z'
 
 function isTextInput(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
