@@ -18,7 +18,7 @@ test('a service that is gone is said to be gone, and the window recovers', async
 })
 
 test('a failure inside the service shows its message and the next step', async ({ page, desk }) => {
-  await page.route('**/iamc/datapoints/**', (route) =>
+  await page.route('**/rows/datapoints', (route) =>
     route.fulfill({
       status: 500,
       json: { message: 'The service failed unexpectedly.', kwargs: { request_id: 'r-1' }, error_name: 'ixmp_error' },

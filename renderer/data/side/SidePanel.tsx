@@ -78,7 +78,7 @@ export function SidePanel({ platform, chips, onChange, onClose }: SidePanelProps
           <VariableTree platform={platform} chips={chips} onChange={onChange} />
         ))}
         {error && (
-          <p className={classes['hint']} role="alert">
+          <p className={classes['hint']} role="status">
             The counts could not be read: {error.message}
           </p>
         )}

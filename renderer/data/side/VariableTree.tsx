@@ -81,7 +81,7 @@ export function VariableTree({ platform, chips, onChange }: VariableTreeProps) {
         />
       </div>
       {tree.error && (
-        <p className={classes['hint']} role="alert">
+        <p className={classes['hint']} role="status">
           The tree could not be read: {tree.error.message}
         </p>
       )}
