@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useDeferredValue, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
@@ -57,6 +57,8 @@ interface AnswerProps<Data> {
 export function Answer<Data>({ query, queryKey, children }: AnswerProps<Data>) {
   const client = useQueryClient()
   const { data, error, isFetching, isPlaceholderData } = query
+  // A thousand rows are drawn in pieces: keys and pointer are heard in between, and until then the rows before stay.
+  const drawn = useDeferredValue(data)
   // What a cancelled request leaves behind: no answer to the question, and none on its way.
   const isCancelled = !isFetching && error === null && (data === undefined || isPlaceholderData)
   const cancel = () => void client.cancelQueries({ queryKey, exact: true })
@@ -75,7 +77,7 @@ export function Answer<Data>({ query, queryKey, children }: AnswerProps<Data>) {
       {error ? (
         <ErrorPanel error={error} onRetry={() => void query.refetch()} />
       ) : (
-        data && children(data, isPlaceholderData)
+        drawn && children(drawn, isPlaceholderData || drawn !== data)
       )}
     </>
   )

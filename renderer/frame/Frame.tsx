@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/queries.ts'
@@ -51,6 +51,7 @@ function Window() {
 
 /** Top bar, rail, tabs, the view, inspector, status bar. */
 function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
+  const drawn = useDrawn(view)
   useFirstPlatform(view, navigate)
   useTitle(view)
   useChangeFeed()
@@ -75,13 +76,22 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
         <main className={classes['main']} id="view">
           {view.kind !== 'home' && <PastBanner view={view} navigate={navigate} />}
           <IgnoredParts key={ignored.join('&')} parts={ignored} />
-          {error ? <ErrorPanel error={error} /> : !isLoading && pageOf(view, navigate)}
+          {error ? <ErrorPanel error={error} /> : !isLoading && pageOf(drawn, navigate)}
         </main>
         <Inspector />
       </div>
       <StatusBar platform={view.platform} />
     </div>
   )
+}
+
+/**
+ * Another kind of view is drawn in pieces, so that keys and pointer are heard in between; what changes within one is
+ * drawn at once, since inputs show it.
+ */
+function useDrawn(view: View): View {
+  const deferred = useDeferredValue(view)
+  return deferred.kind === view.kind && deferred.platform === view.platform ? view : deferred
 }
 
 function pageOf(view: View, navigate: Navigate): ReactNode {

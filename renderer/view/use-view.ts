@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { fetchView, keepView, knownView, longestAddress } from './stored-views.ts'
 import { currentTabs, goTo, openTab, subscribeTabs } from './tabs.ts'
 import { formatStored, formatView, parseView, type ParsedView } from './url.ts'
@@ -16,11 +16,19 @@ export interface CurrentView extends ParsedView {
   error: Error | null
 }
 
+let lastParsed: ParsedView | undefined
+
+/** Reads an address; what is as in the view before is the very same object, so that nothing is drawn for its sake. */
+function parseAgain(address: string): ParsedView {
+  lastParsed = replaceEqualDeep(lastParsed, parseView(address)) as ParsedView
+  return lastParsed
+}
+
 /** The view that the address stands for, and the way to another one. */
 export function useView(): CurrentView {
   const tabs = useSyncExternalStore(subscribeTabs, currentTabs)
   const address = tabs.tabs.find(({ id }) => id === tabs.active)?.address ?? ''
-  const parsed = useMemo(() => parseView(address), [address])
+  const parsed = useMemo(() => parseAgain(address), [address])
   const { platform } = parsed.view
   const { stored } = parsed
   const seen = stored === undefined || platform === null ? undefined : knownView(platform, stored)
