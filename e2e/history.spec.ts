@@ -129,7 +129,7 @@ test('the window shows the past, which cannot be changed, and comes back', async
 
   await page.getByRole('link', { name: 'Runs' }).click()
   await expect(page.getByRole('radio', { name: `${name} is the default version` })).toBeDisabled()
-  await expect(page.getByRole('button', { name: /^(Lock|Unlock|Unset)/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^(Lock|Unlock|Unset) / })).toHaveCount(0)
   await page.getByRole('button', { name: `Show data of ${name}` }).click()
   await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
 
