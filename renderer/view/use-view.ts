@@ -20,7 +20,7 @@ let lastParsed: ParsedView | undefined
 
 /** Reads an address; what is as in the view before is the very same object, so that nothing is drawn for its sake. */
 function parseAgain(address: string): ParsedView {
-  lastParsed = replaceEqualDeep(lastParsed, parseView(address)) as ParsedView
+  lastParsed = replaceEqualDeep(lastParsed, parseView(address))
   return lastParsed
 }
 
