@@ -16,7 +16,12 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { name: 'window', environment: 'happy-dom', include: ['renderer/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'window',
+          environment: 'happy-dom',
+          include: ['renderer/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
+        },
       },
     ],
   },
