@@ -14,7 +14,7 @@ export default defineConfig({
         // Side by side, so that an entry finds the worker with new URL('./worker.js', import.meta.url).
         input: {
           main: resolve(root, 'electron/main.ts'),
-          worker: resolve(root, 'server/pool/worker.ts'),
+          worker: resolve(root, 'server/worker.ts'),
           cli: resolve(root, 'server/cli.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

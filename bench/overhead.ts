@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { upsertDatapoints } from '../server/datapoints/operations.ts'
 import { openForWriting } from '../server/db/platform-file.ts'
 import { runWrite } from '../server/db/run-write.ts'
-import { createRegion } from '../server/regions/operations.ts'
+import { createRegion } from '../server/dimensions/regions/operations.ts'
 import { createRun } from '../server/runs/operations.ts'
 import { upsertTimeseries } from '../server/timeseries/operations.ts'
-import { createUnit } from '../server/units/operations.ts'
+import { createUnit } from '../server/dimensions/units/operations.ts'
 import { summarize, type Result } from './measure.ts'
 
 const context = { user: 'bench', client: 'bench', now: '2026-01-01T00:00:00.000000' }

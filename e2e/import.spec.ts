@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { sharedData } from '../server/testing.ts'
+import { sharedData } from '../server/testing/service.ts'
 import { seriousProblems } from './axe.ts'
 import { expect, series, test, type Desk } from './journey.ts'
 

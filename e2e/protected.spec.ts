@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
-import { bearer, testSecret } from '../server/testing-token.ts'
+import { bearer, testSecret } from '../server/testing/token.ts'
 import { PlatformBuilder } from './builder.ts'
 import { columnTexts, expect, series, test as base } from './journey.ts'
 import { startService, type RunningService } from './service.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
-import { sharedData } from '../server/testing.ts'
+import { sharedData } from '../server/testing/service.ts'
 import { pageLine } from './journey.ts'
 import { runCommand, startService } from './service.ts'
 

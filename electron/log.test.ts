@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { temporaryFolder } from '../server/testing.ts'
+import { temporaryFolder } from '../server/testing/service.ts'
 import { keepErrors } from './log.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Service } from '../server/service.ts'
-import { temporaryFolder } from '../server/testing.ts'
+import { temporaryFolder } from '../server/testing/service.ts'
 import { app, fake, resetFake } from './fake-electron.ts'
 
 /** How the program ends when the service does not close as it should; `main.test.ts` has the real service. */

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { writeIxmp4File } from '../server/testing-ixmp4.ts'
-import { temporaryFolder } from '../server/testing.ts'
+import { writeIxmp4File } from '../server/testing/ixmp4.ts'
+import { temporaryFolder } from '../server/testing/service.ts'
 
 /** The examples of docs/files.md, run in their order: files are written, commands run, and what they say compared. */
 

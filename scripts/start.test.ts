@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startTestService, type TestService } from '../server/testing.ts'
+import { startTestService, type TestService } from '../server/testing/service.ts'
 import { electronBinary, isNew, plan, type Surroundings } from './start.ts'
 
 const root = join(import.meta.dirname, '..')

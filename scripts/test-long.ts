@@ -5,11 +5,11 @@ import { resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '..')
 const files = [
   'server/fuzz.test.ts',
-  'server/exports/round-trip.test.ts',
-  'server/db/undo.test.ts',
+  'server/files/exports/round-trip.test.ts',
+  'server/history/undo.test.ts',
   'server/history/changes.property.test.ts',
   'server/history/revert.property.test.ts',
-  'server/past/write-past.property.test.ts',
+  'server/history/past/write-past.property.test.ts',
 ]
 const vitest = resolve(root, 'node_modules/.bin/vitest')
 const env = { ...process.env, TEST_LONG: '1' }

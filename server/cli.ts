@@ -10,6 +10,6 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 if (isSource) enableCompileCache(here('../node_modules/.cache/node'))
 const { runCommandLine } = await import('./commands/command-line.ts')
 await runCommandLine(process.argv.slice(2), {
-  workerFile: here(isSource ? './pool/worker.ts' : './worker.js'),
+  workerFile: here(isSource ? './worker.ts' : './worker.js'),
   windowDir: here(isSource ? '../out/renderer' : '../renderer'),
 })

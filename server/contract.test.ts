@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemKinds, type ItemKind } from './contract/optimization.ts'
 import { collections } from './docs/collections.ts'
-import { startTestService, type Answer, type TestService } from './testing.ts'
-import { annual, newPlatform, payload, TestPlatform } from './testing-platform.ts'
+import { startTestService, type Answer, type TestService } from './testing/service.ts'
+import { annual, newPlatform, payload, TestPlatform } from './testing/platform.ts'
 
 /** The route walk: every operation built so far answers what behaviour.md says, in both addressing forms. */
 

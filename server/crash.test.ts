@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { statement, type ReadDb } from './db/connection.ts'
 import { openForWriting } from './db/platform-file.ts'
-import { temporaryFolder } from './testing.ts'
+import { temporaryFolder } from './testing/service.ts'
 
 /**
  * The service and the import command, killed by kill -9 at random moments, over and over on the same file: what was

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requests, type OpenApi } from './testing-fuzz.ts'
-import { TestPlatform } from './testing-platform.ts'
-import { longOr, startTestService, type TestService } from './testing.ts'
+import { requests, type OpenApi } from './testing/fuzz.ts'
+import { TestPlatform } from './testing/platform.ts'
+import { longOr, startTestService, type TestService } from './testing/service.ts'
 
 /**
  * Requests made up from the service's own description: whatever is asked, no answer is a failure of the service, every

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { startTestService } from './testing.ts'
+import { startTestService } from './testing/service.ts'
 
 describe('a service that closes', () => {
   test('does not wait for connections on which nobody asked anything', async () => {

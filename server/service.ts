@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { availableParallelism } from 'node:os'
 import { buildApp } from './app.ts'
-import { Feed } from './feed/feed.ts'
+import { Feed } from './http/feed/feed.ts'
 import { Access } from './http/access.ts'
 import { followSockets } from './http/quiet-sockets.ts'
 import { Jobs } from './jobs/jobs.ts'

@@ -20,10 +20,10 @@ export interface ImportRule {
   because: string
 }
 
-const dimensionTerms = 'server/{models,scenarios,regions,units,variables}'
+const dimensionTerms = 'server/dimensions/{models,scenarios,regions,units,variables}'
 
-/** Helpers that happen to live in db/ and know nothing of SQL. */
-const plainHelpers = ['server/db/payload.ts', 'server/db/timestamp.ts']
+/** Bodies and times: nothing of SQL. */
+const plainHelpers = ['server/payload/**']
 
 export const importRules: ImportRule[] = [
   {
@@ -33,7 +33,7 @@ export const importRules: ImportRule[] = [
   },
   {
     files: 'server/**/queries.ts',
-    only: ['<own>/*', 'server/db/**', 'server/contract/**', 'kysely'],
+    only: ['<own>/*', 'server/{db,query,payload}/**', 'server/contract/**', 'kysely'],
     because: 'queries.ts is SQL: of its own folder, db/, the contract and Kysely',
   },
   {
@@ -47,9 +47,10 @@ export const importRules: ImportRule[] = [
       '<own>/*',
       'server/**/operations.ts',
       'server/**/queries.ts',
-      'server/db/**',
+      'server/{db,query,payload}/**',
+      'server/history/{undo,revert,moment}.ts',
       'server/contract/**',
-      'server/formats/**',
+      'server/files/formats/**',
     ],
     because:
       'an operation knows its own folder, other operations, db/, formats/ and the contract; SQL belongs into queries.ts',
@@ -141,7 +142,7 @@ export const importRules: ImportRule[] = [
   {
     files: 'electron/**',
     tests: 'only',
-    only: ['electron', 'electron/**', 'node:**', 'server/service.ts', 'server/testing.ts', 'vitest'],
+    only: ['electron', 'electron/**', 'node:**', 'server/service.ts', 'server/testing/service.ts', 'vitest'],
     because: 'the shell starts the service and knows nothing else of it',
   },
   {
@@ -158,15 +159,15 @@ export const importRules: ImportRule[] = [
     files: 'e2e/**',
     tests: 'too',
     never: ['server/**', 'renderer/**', 'electron/**', 'scripts/**', 'bench/**'],
-    unless: ['server/testing.ts', 'server/testing-*.ts', 'server/contract/**'],
+    unless: ['server/testing/**', 'server/contract/**'],
     because: 'journeys see the program from outside',
   },
   {
     files: '**',
     // Databases of their own, which a job thread fills or reads: staging files, platforms of ixmp4, states of the past.
     except: [
-      ...['server/db/**', 'server/pool/worker.ts', 'server/imports/staging-file.ts', 'server/formats/ixmp4.ts'],
-      ...['server/past/write-past.ts', 'server/testing-*.ts', 'bench/**'],
+      ...['server/db/**', 'server/worker.ts', 'server/files/imports/staging-file.ts', 'server/files/formats/ixmp4.ts'],
+      ...['server/history/past/write-past.ts', 'server/testing/**', 'bench/**'],
     ],
     never: ['better-sqlite3'],
     values: true,

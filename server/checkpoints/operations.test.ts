@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestService, type TestService } from '../testing.ts'
-import { newPlatform, type Row, type TestPlatform } from '../testing-platform.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { newPlatform, type Row, type TestPlatform } from '../testing/platform.ts'
 
 /** Checkpoints: behaviour.md 10. */
 

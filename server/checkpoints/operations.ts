@@ -3,7 +3,7 @@ import type { NewCheckpoint } from '../contract/checkpoints.ts'
 import { notFound } from '../contract/errors.ts'
 import type { CheckpointFilter } from '../contract/filters.ts'
 import { read, write } from '../db/operation.ts'
-import { jsonBytes, listPage } from '../db/page.ts'
+import { jsonBytes, listPage } from '../query/page.ts'
 import { requireRun } from '../runs/operations.ts'
 import { deleteById, insertCheckpoint, listOfCheckpoints, selectRecord, selectRunOf } from './queries.ts'
 

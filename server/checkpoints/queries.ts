@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CheckpointFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
-import { allOf, conditions } from '../db/filter.ts'
-import { column, jsonRecord, type List } from '../db/page.ts'
+import { allOf, conditions } from '../query/filter.ts'
+import { column, jsonRecord, type List } from '../query/page.ts'
 
 const id = column('id', 'int64', 'c.id')
 const run__id = column('run__id', 'int64', 'c.run__id')

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharedData, startTestService, temporaryFolder } from '../testing.ts'
-import { TestPlatform } from '../testing-platform.ts'
+import { sharedData, startTestService, temporaryFolder } from '../testing/service.ts'
+import { TestPlatform } from '../testing/platform.ts'
 
 /** The command `export` in a process of its own. */
 

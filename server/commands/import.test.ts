@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startTestService, temporaryFolder } from '../testing.ts'
+import { startTestService, temporaryFolder } from '../testing/service.ts'
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const folder = temporaryFolder()

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { bearer, testSecret } from '../testing-token.ts'
-import { temporaryFolder } from '../testing.ts'
+import { bearer, testSecret } from '../testing/token.ts'
+import { temporaryFolder } from '../testing/service.ts'
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Coverage, Facets, Summary, Tree } from '../contract/counts.ts'
-import { newPlatform, TestPlatform } from '../testing-platform.ts'
-import { startTestService, type TestService } from '../testing.ts'
+import { newPlatform, TestPlatform } from '../testing/platform.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
 
 /** What the window is answered, over HTTP. */
 

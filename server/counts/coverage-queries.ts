@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CoverageField } from '../contract/counts.ts'
 import type { DatapointFilter } from '../contract/filters.ts'
-import { allOf, conditions } from '../db/filter.ts'
-import { onPoint, seriesRunConditions } from '../db/series.ts'
+import { allOf, conditions } from '../query/filter.ts'
+import { onPoint, seriesRunConditions } from '../query/series.ts'
 import { matchingSeries, picksRuns, pointsOfSeries, yearsOfSeries } from './queries.ts'
 
 /** What a cell is found by. */

@@ -1,7 +1,7 @@
 import type { CoverageRequest, FacetsRequest, SummaryRequest, TreeRequest } from '../contract/counts.ts'
 import type { DatapointFilter } from '../contract/filters.ts'
 import { read } from '../db/operation.ts'
-import { jsonBytes } from '../db/page.ts'
+import { jsonBytes } from '../query/page.ts'
 import { coverageOf } from './coverage.ts'
 import { facetsOf } from './facets.ts'
 import { selectSize } from './queries.ts'

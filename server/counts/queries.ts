@@ -1,8 +1,8 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { FacetField } from '../contract/counts.ts'
 import type { DatapointFilter } from '../contract/filters.ts'
-import { allOf, glob } from '../db/filter.ts'
-import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../db/series.ts'
+import { allOf, glob } from '../query/filter.ts'
+import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
 
 /** The fields that stand for rows with names. */
 export type NamedField = Exclude<FacetField, 'year'>

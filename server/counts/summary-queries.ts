@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { GroupField, SummaryRequest } from '../contract/counts.ts'
-import { allOf } from '../db/filter.ts'
-import { onPoint } from '../db/series.ts'
+import { allOf } from '../query/filter.ts'
+import { onPoint } from '../query/series.ts'
 import { matchingSeries } from './queries.ts'
 
 const keys: Record<GroupField, RawBuilder<unknown>> = {

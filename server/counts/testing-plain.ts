@@ -1,7 +1,7 @@
 import type { CoverageField } from '../contract/counts.ts'
 import type { ReadDb } from '../db/connection.ts'
 import type { ReadOperation } from '../db/operation.ts'
-import { longOr } from '../testing.ts'
+import { longOr } from '../testing/service.ts'
 import { runs, type Point, type Series } from './testing-rows.ts'
 
 /** Short ways to ask for counts and to count without a database. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { DatapointFilter, NameFilter } from '../contract/filters.ts'
 import { statement, WriteDb, type ReadDb } from '../db/connection.ts'
-import { recountYears, refreshPoints } from '../db/series.ts'
+import { recountYears, refreshPoints } from '../query/series.ts'
 
 /** Made-up rows of a platform, and what plain JavaScript finds in them: what counts are compared with. */
 

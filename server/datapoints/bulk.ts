@@ -2,9 +2,9 @@ import { notFound, notUnique, schemaError } from '../contract/errors.ts'
 import { datapointTypes, type DatapointType } from '../contract/iamc.ts'
 import { limits } from '../contract/limits.ts'
 import type { WriteDb } from '../db/connection.ts'
-import { asInteger, asName, asNumber, type PayloadRows } from '../db/payload.ts'
-import { refreshPoints, YearChanges } from '../db/series.ts'
-import { readStepDatetime } from '../db/timestamp.ts'
+import { asInteger, asName, asNumber, type PayloadRows } from '../payload/payload.ts'
+import { refreshPoints, YearChanges } from '../query/series.ts'
+import { readStepDatetime } from '../payload/timestamp.ts'
 import { deleteSeries, selectEmptySeries, selectKnownSeries } from './queries.ts'
 
 /** Rows of a payload, as columns. A step column that the type does not have is null. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestService, type TestService } from '../testing.ts'
-import { annual, newPlatform, payload, rowsOf, TestPlatform, type Payload, type Row } from '../testing-platform.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { annual, newPlatform, payload, rowsOf, TestPlatform, type Payload, type Row } from '../testing/platform.ts'
 
 /** Datapoints: behaviour.md 6.2 to 6.7, 3.1, 3.2, 4.3 and "Decided". */
 

@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import type { DatapointFilter } from '../contract/filters.ts'
 import type { DatapointQuery } from '../contract/iamc.ts'
-import { allOf, conditions } from '../db/filter.ts'
-import { column, jsonArray, jsonRecord, jsonRow, type Column } from '../db/page.ts'
-import { joinNames, seriesNames } from '../db/series-names.ts'
-import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../db/series.ts'
+import { allOf, conditions } from '../query/filter.ts'
+import { column, jsonArray, jsonRecord, jsonRow, type Column } from '../query/page.ts'
+import { joinNames, seriesNames } from '../query/series-names.ts'
+import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
 
 /** True when a series is not enough to know how many of its points match. */
 export const filtersPoints = (filter: DatapointFilter): boolean => onPoint(filter).length > 0

@@ -2,7 +2,7 @@ import { datapointKeys, type DatapointRowsRequest, type SortKey } from '../contr
 import type { DatapointFilter } from '../contract/filters.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { read } from '../db/operation.ts'
-import { dtypeOf, pageBytes, tableJson, type Json } from '../db/page.ts'
+import { dtypeOf, pageBytes, tableJson, type Json } from '../query/page.ts'
 import {
   beginning,
   idsOfPage,

@@ -1,10 +1,10 @@
 import { sql, type Expression } from 'kysely'
 import type { DatapointFilter } from '../contract/filters.ts'
 import { datapointColumns, type SortKey } from '../contract/tables.ts'
-import { allOf } from '../db/filter.ts'
-import { orderOf } from '../db/order.ts'
-import { isSeriesName, joinNames, keyOfName } from '../db/series-names.ts'
-import { indexedYear, onPoint, onSeries, tickSeries } from '../db/series.ts'
+import { allOf } from '../query/filter.ts'
+import { orderOf } from '../query/order.ts'
+import { isSeriesName, joinNames, keyOfName } from '../query/series-names.ts'
+import { indexedYear, onPoint, onSeries, tickSeries } from '../query/series.ts'
 import { filtersPoints, pointColumns, tickPoint } from './queries.ts'
 
 /** What points are ordered by: steps worded as the index has them, so that it is enough to read that. */

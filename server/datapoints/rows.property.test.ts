@@ -7,9 +7,9 @@ import { datapointColumns, datapointKeys, type SortKey } from '../contract/table
 import type { ReadDb } from '../db/connection.ts'
 import { openForWriting } from '../db/platform-file.ts'
 import { RememberedPages } from '../platforms/remembered-pages.ts'
-import { longOr, temporaryFolder } from '../testing.ts'
-import { rowsOf, type Row } from '../testing-platform.ts'
-import { anyFilter, anyPoints, insertNames, withPoints } from '../testing-points.ts'
+import { longOr, temporaryFolder } from '../testing/service.ts'
+import { rowsOf, type Row } from '../testing/platform.ts'
+import { anyFilter, anyPoints, insertNames, withPoints } from '../testing/points.ts'
 import { queryDatapoints } from './operations.ts'
 import { queryDatapointRows } from './row-operations.ts'
 

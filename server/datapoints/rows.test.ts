@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestService, type Answer, type TestService } from '../testing.ts'
-import { newPlatform, payload, rowsOf, TestPlatform, type Payload } from '../testing-platform.ts'
+import { startTestService, type Answer, type TestService } from '../testing/service.ts'
+import { newPlatform, payload, rowsOf, TestPlatform, type Payload } from '../testing/platform.ts'
 
 /** The table of datapoints of the window; that its pages are right in any order is in rows.property.test.ts. */
 

@@ -6,7 +6,7 @@ import { limits } from '../contract/limits.ts'
 import { ReadDb } from './connection.ts'
 import { applicationId, migrate, newestVersion } from './migrations/index.ts'
 import { openSqlite } from './open.ts'
-import { timestamp } from './timestamp.ts'
+import { timestamp } from '../payload/timestamp.ts'
 
 /**
  * Opens a platform file for the writer, after taking its lock: makes it when missing, migrates it when older.

@@ -1,9 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { DimensionFilter, SeriesFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
-import { allOf } from '../db/filter.ts'
-import { auditColumns, column, jsonRecord, type Column, type List } from '../db/page.ts'
-import { nameConditions, seriesConditions } from '../db/series.ts'
+import { allOf } from '../query/filter.ts'
+import { auditColumns, column, jsonRecord, type Column, type List } from '../query/page.ts'
+import { nameConditions, seriesConditions } from '../query/series.ts'
 
 /** The tables of named things that time series refer to. */
 export type Dimension = 'model' | 'scenario' | 'region' | 'unit' | 'variable'

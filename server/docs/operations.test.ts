@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestService, type TestService } from '../testing.ts'
-import { newPlatform, type Row, TestPlatform } from '../testing-platform.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { newPlatform, type Row, TestPlatform } from '../testing/platform.ts'
 import { collections } from './collections.ts'
 
 /** Docs: behaviour.md 11. */

@@ -2,7 +2,7 @@ import type { DocsQuery, NewDocs } from '../contract/docs.ts'
 import { notFound } from '../contract/errors.ts'
 import type { WriteDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
-import { jsonBytes, listPage } from '../db/page.ts'
+import { jsonBytes, listPage } from '../query/page.ts'
 import type { Collection } from './collections.ts'
 import {
   deleteByDimension,

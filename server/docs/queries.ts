@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DocsQuery, NewDocs } from '../contract/docs.ts'
 import { build } from '../db/builder.ts'
-import { allOf, conditions } from '../db/filter.ts'
-import { column, jsonRecord, type List } from '../db/page.ts'
+import { allOf, conditions } from '../query/filter.ts'
+import { column, jsonRecord, type List } from '../query/page.ts'
 import type { Collection } from './collections.ts'
 
 const id = column('id', 'int64', 'd.id')

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { column, jsonRecord, type Column } from '../db/page.ts'
+import { column, jsonRecord, type Column } from '../query/page.ts'
 import { historyTable, liveTable } from '../db/versions.ts'
 import type { Part } from './kind-queries.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeKinds } from '../contract/history.ts'
 import { limits } from '../contract/limits.ts'
-import { Problem } from '../testing-optimization.ts'
-import { newPlatform, payload } from '../testing-platform.ts'
-import { startTestService, type TestService } from '../testing.ts'
+import { Problem } from '../testing/optimization.ts'
+import { newPlatform, payload } from '../testing/platform.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
 import { Desk, newest } from './testing-desk.ts'
 
 let service: TestService

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Backups } from '../backups/backups.ts'
+import type { Backups } from '../platforms/backups/backups.ts'
 import { IdParams } from '../contract/common.ts'
 import { badRequest } from '../contract/errors.ts'
 import {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newPlatform, type TestPlatform } from '../testing-platform.ts'
-import { startTestService, type Answer, type TestService } from '../testing.ts'
+import { newPlatform, type TestPlatform } from '../testing/platform.ts'
+import { startTestService, type Answer, type TestService } from '../testing/service.ts'
 import { Desk, newest } from './testing-desk.ts'
 
 let service: TestService

@@ -1,4 +1,4 @@
-import type { Backups } from '../backups/backups.ts'
+import type { Backups } from '../platforms/backups/backups.ts'
 import type { Forgotten } from '../contract/history.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { PlatformCall } from '../platforms/platform.ts'

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ChangeKind } from '../contract/history.ts'
 import { itemCells, itemKinds, type ItemKind } from '../contract/optimization.ts'
-import { metaValueJson } from '../db/meta-value.ts'
-import { column, type Column } from '../db/page.ts'
+import { metaValueJson } from '../query/meta-value.ts'
+import { column, type Column } from '../query/page.ts'
 import { everOf, historyTable, liveTable } from '../db/versions.ts'
 
 /** Rows of one table that are compared, as SQL over a version of a row that is called `row`. */

@@ -1,5 +1,5 @@
-import type { TestPlatform } from '../testing-platform.ts'
-import type { Answer, TestService } from '../testing.ts'
+import type { TestPlatform } from '../testing/platform.ts'
+import type { Answer, TestService } from '../testing/service.ts'
 
 /** Short ways to what /desk/v1 tells of the history of a platform. */
 export class Desk {

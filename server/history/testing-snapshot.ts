@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { itemKinds } from '../contract/optimization.ts'
-import { exportDatapoints } from '../exports/operations.ts'
+import { exportDatapoints } from '../files/exports/operations.ts'
 import type { World } from './testing-world.ts'
 
 /** What revert is judged by: a run as it is exported, and what else it holds, by names. */

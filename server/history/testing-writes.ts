@@ -3,11 +3,11 @@ import { createCheckpoint, deleteCheckpoint } from '../checkpoints/operations.ts
 import { removeDatapoints, upsertDatapoints } from '../datapoints/operations.ts'
 import { collections } from '../docs/collections.ts'
 import { deleteDocs, setDocs } from '../docs/operations.ts'
-import { commitImport, type StagedImport } from '../imports/operations.ts'
+import { commitImport, type StagedImport } from '../files/imports/operations.ts'
 import { createMeta, deleteMeta, removeMeta, upsertMeta } from '../meta/operations.ts'
-import { createModel } from '../models/operations.ts'
+import { createModel } from '../dimensions/models/operations.ts'
 import { undo } from '../platforms/operations.ts'
-import { createRegion, deleteRegion } from '../regions/operations.ts'
+import { createRegion, deleteRegion } from '../dimensions/regions/operations.ts'
 import {
   cloneRun,
   createRun,
@@ -17,10 +17,10 @@ import {
   unlockRun,
   unsetAsDefaultVersion,
 } from '../runs/operations.ts'
-import { createScenario } from '../scenarios/operations.ts'
+import { createScenario } from '../dimensions/scenarios/operations.ts'
 import { createTimeseries, upsertTimeseries } from '../timeseries/operations.ts'
-import { createUnit, deleteUnit } from '../units/operations.ts'
-import { createVariable } from '../variables/operations.ts'
+import { createUnit, deleteUnit } from '../dimensions/units/operations.ts'
+import { createVariable } from '../dimensions/variables/operations.ts'
 import { forgetHistory, revertRun } from './operations.ts'
 import { bytes, kind, nameFor, names, runOf, type Kind } from './testing-kind.ts'
 import { optimizationWrites } from './testing-optimization-writes.ts'

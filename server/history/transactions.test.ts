@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../contract/limits.ts'
-import { inFile } from '../testing-files.ts'
-import { newPlatform, payload, type TestPlatform } from '../testing-platform.ts'
-import { startTestService, type TestService } from '../testing.ts'
+import { inFile } from '../testing/files.ts'
+import { newPlatform, payload, type TestPlatform } from '../testing/platform.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
 import { Desk, newest } from './testing-desk.ts'
 
 let service: TestService

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '../contract/errors.ts'
-import type { Pasts } from '../past/pasts.ts'
+import type { Pasts } from '../history/past/pasts.ts'
 import type { Platform } from '../platforms/platform.ts'
 import type { Platforms } from '../platforms/platforms.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { windowClient } from '../contract/clients.ts'
-import { parseJson } from '../db/payload.ts'
+import { parseJson } from '../payload/payload.ts'
 import type { Caller, PlatformCall } from '../platforms/platform.ts'
 import type { FindPlatform } from './address.ts'
 import { readRequest } from './validation.ts'

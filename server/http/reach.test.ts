@@ -51,6 +51,6 @@ describe(`${forbidden} cannot be reached at run time`, () => {
 })
 
 test('the worker reaches it, so the way is followed', () => {
-  expect(chainFrom([join(root, 'server/pool/worker.ts')])).toEqual(['server/pool/worker.ts', forbidden])
+  expect(chainFrom([join(root, 'server/worker.ts')])).toEqual(['server/worker.ts', forbidden])
   expect(chainFrom([join(root, 'server/db/platform-file.ts')])?.at(-1)).toBe(forbidden)
 })

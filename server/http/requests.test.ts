@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../contract/limits.ts'
-import { startTestService, type Answer, type TestService } from '../testing.ts'
-import { annual, newPlatform, payload, rowsOf, type Payload } from '../testing-platform.ts'
+import { startTestService, type Answer, type TestService } from '../testing/service.ts'
+import { annual, newPlatform, payload, rowsOf, type Payload } from '../testing/platform.ts'
 
 /** What clients send, well and badly written: behaviour.md 1.5, 2.4, 2.5, 4.1, 5.1, 5.3 and "Decided". */
 

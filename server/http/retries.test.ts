@@ -16,9 +16,9 @@ import {
 } from 'vitest'
 import { limits } from '../contract/limits.ts'
 import type { Pool } from '../pool/pool.ts'
-import { newPlatform, type TestPlatform } from '../testing-platform.ts'
-import { bearer, claimsOf, signToken } from '../testing-token.ts'
-import { startTestService, type TestService } from '../testing.ts'
+import { newPlatform, type TestPlatform } from '../testing/platform.ts'
+import { bearer, claimsOf, signToken } from '../testing/token.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
 import { Retries } from './retries.ts'
 
 /** A request over a connection of its own. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { badRequest } from '../contract/errors.ts'
-import { parseJson, reviveLiterals } from '../db/payload.ts'
+import { parseJson, reviveLiterals } from '../payload/payload.ts'
 import type { PlatformCall } from '../platforms/platform.ts'
 import type { FindPlatform } from './address.ts'
 import { abandoned, callerOf } from './desk.ts'

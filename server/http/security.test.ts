@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestService, temporaryFolder, type TestService } from '../testing.ts'
+import { startTestService, temporaryFolder, type TestService } from '../testing/service.ts'
 import { refuseContentType, refuseHost, refuseOrigin } from './security.ts'
 
 describe('refuseHost', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { claimsOf, signToken, testSecret } from '../testing-token.ts'
+import { claimsOf, signToken, testSecret } from '../testing/token.ts'
 import { isSame, isSameClient, refuseSecret, userOfToken } from './token.ts'
 
 describe('refuseSecret', () => {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { invalid, type Problem, type ServiceError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
-import { isLonger } from '../db/payload.ts'
+import { isLonger } from '../payload/payload.ts'
 
 /**
  * Reads a request by its schema the way the interface wants it (behaviour.md 2.4, 2.5, 5.1, 5.3): whole numbers and

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestService, type TestService } from '../testing.ts'
-import { newPlatform, payload, TestPlatform, type Payload, type Row } from '../testing-platform.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { newPlatform, payload, TestPlatform, type Payload, type Row } from '../testing/platform.ts'
 
 /** Run meta indicators: behaviour.md 8, 2.3 and 4.3. */
 

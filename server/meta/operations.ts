@@ -11,8 +11,8 @@ import {
 } from '../contract/meta.ts'
 import type { WriteDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
-import { jsonBytes, listPage } from '../db/page.ts'
-import { asInteger, asName, readPayload, reviveLiterals, type PayloadRows } from '../db/payload.ts'
+import { jsonBytes, listPage } from '../query/page.ts'
+import { asInteger, asName, readPayload, reviveLiterals, type PayloadRows } from '../payload/payload.ts'
 import { requireRun } from '../runs/operations.ts'
 import {
   deleteById,

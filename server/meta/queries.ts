@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { MetaFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
-import { allOf, conditions } from '../db/filter.ts'
-import { metaValueJson } from '../db/meta-value.ts'
-import { column, jsonRecord, type List } from '../db/page.ts'
-import { runConditions } from '../db/series.ts'
+import { allOf, conditions } from '../query/filter.ts'
+import { metaValueJson } from '../query/meta-value.ts'
+import { column, jsonRecord, type List } from '../query/page.ts'
+import { runConditions } from '../query/series.ts'
 
 const id = column('id', 'int64', 'e.id')
 const run__id = column('run__id', 'int64', 'e.run__id')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../contract/limits.ts'
-import { startTestService, type TestService } from '../testing.ts'
-import { Problem } from '../testing-optimization.ts'
-import { TestPlatform } from '../testing-platform.ts'
-import { pageLimit } from '../db/page-limit.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { Problem } from '../testing/optimization.ts'
+import { TestPlatform } from '../testing/platform.ts'
+import { pageLimit } from '../query/page-limit.ts'
 
 /** Pages of items with so much data that not all fit onto one. */
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharedData, startTestService, type TestService } from '../testing.ts'
-import { Problem, type Data } from '../testing-optimization.ts'
-import { TestPlatform } from '../testing-platform.ts'
+import { sharedData, startTestService, type TestService } from '../testing/service.ts'
+import { Problem, type Data } from '../testing/optimization.ts'
+import { TestPlatform } from '../testing/platform.ts'
 
 /** Optimization data of real models go through the interface and come back equal. */
 

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Finding, Integrity } from '../contract/platforms.ts'
 import { openForWriting } from '../db/platform-file.ts'
-import { inFile } from '../testing-files.ts'
-import { newPlatform, TestPlatform } from '../testing-platform.ts'
-import { startTestService, type TestService } from '../testing.ts'
+import { inFile } from '../testing/files.ts'
+import { newPlatform, TestPlatform } from '../testing/platform.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
 import { findAll } from './integrity.ts'
 
 let service: TestService

@@ -1,5 +1,5 @@
 import type { Finding, Integrity, PlatformSummary } from '../contract/platforms.ts'
-import { undoTransaction } from '../db/undo.ts'
+import { undoTransaction } from '../history/undo.ts'
 import { job, read, write } from '../db/operation.ts'
 import { findAll, findInFile } from './integrity.ts'
 import { selectSummary } from './queries.ts'

@@ -1,8 +1,8 @@
 import { windowClient } from '../contract/clients.ts'
 import type { WriteContext } from '../db/connection.ts'
 import type { JobOperation, ReadOperation, WriteOperation } from '../db/operation.ts'
-import { timestamp } from '../db/timestamp.ts'
-import type { Tell } from '../feed/feed.ts'
+import { timestamp } from '../payload/timestamp.ts'
+import type { Tell } from '../http/feed/feed.ts'
 import type { Pool, SendOptions } from '../pool/pool.ts'
 import { RememberedPages } from './remembered-pages.ts'
 

@@ -10,8 +10,8 @@ import { ServiceError } from '../contract/errors.ts'
 import { reservedNames } from '../contract/platforms.ts'
 import { applicationId, newestVersion } from '../db/migrations/index.ts'
 import { openForWriting } from '../db/platform-file.ts'
-import { startTestService, temporaryFolder, type Answer, type TestService } from '../testing.ts'
-import { TestPlatform } from '../testing-platform.ts'
+import { startTestService, temporaryFolder, type Answer, type TestService } from '../testing/service.ts'
+import { TestPlatform } from '../testing/platform.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   ServiceInfo,
   TrashList,
 } from '../contract/platforms.ts'
-import { timestamp } from '../db/timestamp.ts'
+import { timestamp } from '../payload/timestamp.ts'
 import type { FindPlatform } from '../http/address.ts'
 import { abandoned, bodyOf, callerOf, deskSchema } from '../http/desk.ts'
 import type { Router } from '../http/route.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../testing.ts'
+import { temporaryFolder } from '../testing/service.ts'
 import { Shelf } from './shelf.ts'
 
 const moment = new Date('2026-11-20T13:36:22.528Z')

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, stat
 import { join } from 'node:path'
 import { ServiceError } from '../contract/errors.ts'
 import { platformNamePattern } from '../contract/platforms.ts'
-import { timestamp } from '../db/timestamp.ts'
+import { timestamp } from '../payload/timestamp.ts'
 
 /** A platform file that was put aside. */
 export interface Kept {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filesIn, hashOfRows, inFile } from '../testing-files.ts'
-import { newPlatform, TestPlatform } from '../testing-platform.ts'
-import { startTestService, type Answer, type TestService } from '../testing.ts'
+import { filesIn, hashOfRows, inFile } from '../testing/files.ts'
+import { newPlatform, TestPlatform } from '../testing/platform.ts'
+import { startTestService, type Answer, type TestService } from '../testing/service.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPlatform, summarizePlatform } from '../platforms/operations.ts'
-import { temporaryFolder } from '../testing.ts'
+import { temporaryFolder } from '../testing/service.ts'
 import type * as Operations from './test-worker.ts'
 import { Pool } from './pool.ts'
 

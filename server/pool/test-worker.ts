@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { within } from '../db/deadline.ts'
 import { job, read, write } from '../db/operation.ts'
-import './worker.ts'
+import '../worker.ts'
 
 /** A worker with operations that only the pool's test has a use for. */
 

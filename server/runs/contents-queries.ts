@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { tickSeries } from '../db/series.ts'
+import { tickSeries } from '../query/series.ts'
 
 /** Statements over everything that belongs to a run. */
 

@@ -6,10 +6,10 @@ import { statement, type ReadDb } from '../db/connection.ts'
 import { write, type WriteOperation } from '../db/operation.ts'
 import { openForWriting } from '../db/platform-file.ts'
 import { runWrite } from '../db/run-write.ts'
-import { recountYears, refreshPoints } from '../db/series.ts'
+import { recountYears, refreshPoints } from '../query/series.ts'
 import { undo } from '../platforms/operations.ts'
 import { addSampleProblem } from '../sample/operations.ts'
-import { temporaryFolder } from '../testing.ts'
+import { temporaryFolder } from '../testing/service.ts'
 import { cloneRun, createRun } from './operations.ts'
 
 /** Whatever a run holds, its clone holds: random runs, row by row in the file. */

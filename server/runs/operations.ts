@@ -4,7 +4,7 @@ import type { RunsFilter } from '../contract/filters.ts'
 import type { CloneRun, NewRun } from '../contract/runs.ts'
 import type { ReadDb, WriteDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
-import { jsonBytes, listPage } from '../db/page.ts'
+import { jsonBytes, listPage } from '../query/page.ts'
 import { dimensionId } from '../dimensions/operations.ts'
 import { copyContents, deleteContents } from './contents.ts'
 import {

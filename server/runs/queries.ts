@@ -1,9 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { RunsFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
-import { allOf } from '../db/filter.ts'
-import { auditColumns, column, jsonRecord, type List } from '../db/page.ts'
-import { runConditions, seriesConditions } from '../db/series.ts'
+import { allOf } from '../query/filter.ts'
+import { auditColumns, column, jsonRecord, type List } from '../query/page.ts'
+import { runConditions, seriesConditions } from '../query/series.ts'
 
 const named = (alias: string) =>
   jsonRecord([column('id', 'int64', `${alias}.id`), column('name', 'object', `${alias}.name`), ...auditColumns(alias)])

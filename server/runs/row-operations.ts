@@ -1,6 +1,6 @@
 import type { MetaKeys, RunRowsRequest } from '../contract/tables.ts'
 import { read } from '../db/operation.ts'
-import { pageBytes } from '../db/page.ts'
+import { pageBytes } from '../query/page.ts'
 import { countRows, selectIdsInOrder, selectMetaKeys, selectRows } from './row-queries.ts'
 
 /** A page of runs as the window lists them, in any order. @throws bad_request (422) for an order that is none */

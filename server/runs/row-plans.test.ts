@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Query } from '../db/connection.ts'
 import { openForWriting } from '../db/platform-file.ts'
-import { temporaryFolder } from '../testing.ts'
+import { temporaryFolder } from '../testing/service.ts'
 import { selectIdsInOrder, selectRows } from './row-queries.ts'
 
 const folder = temporaryFolder()

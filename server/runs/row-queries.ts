@@ -4,9 +4,9 @@ import type { RunsFilter } from '../contract/filters.ts'
 import { itemKinds } from '../contract/optimization.ts'
 import type { runColumns, SortKey } from '../contract/tables.ts'
 import type { Query } from '../db/connection.ts'
-import { metaValueJson } from '../db/meta-value.ts'
-import { orderOf } from '../db/order.ts'
-import { auditColumns, column, jsonArray, jsonRecord } from '../db/page.ts'
+import { metaValueJson } from '../query/meta-value.ts'
+import { orderOf } from '../query/order.ts'
+import { auditColumns, column, jsonArray, jsonRecord } from '../query/page.ts'
 import { listOfRuns } from './queries.ts'
 
 /** Rows of the window's table of runs: a run `r`, its model `m` and scenario `s`, and what is counted of it. */

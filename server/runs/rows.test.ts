@@ -3,8 +3,8 @@ import type { RecordPage } from '../contract/common.ts'
 import { windowClient } from '../contract/clients.ts'
 import { limits } from '../contract/limits.ts'
 import type { RunRow } from '../contract/tables.ts'
-import { startTestService, type Answer, type TestService } from '../testing.ts'
-import { newPlatform, payload, type TestPlatform } from '../testing-platform.ts'
+import { startTestService, type Answer, type TestService } from '../testing/service.ts'
+import { newPlatform, payload, type TestPlatform } from '../testing/platform.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settled } from '../testing-import.ts'
-import { startTestService, type TestService } from '../testing.ts'
+import { settled } from '../testing/import.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
 
 let service: TestService
 

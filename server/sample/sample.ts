@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Decisions } from '../contract/imports.ts'
-import { commitImport, stageImport } from '../imports/operations.ts'
+import { commitImport, stageImport } from '../files/imports/operations.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { WorkFolder } from '../jobs/work-folder.ts'
 import type { PlatformCall } from '../platforms/platform.ts'

@@ -1,6 +1,6 @@
 import { notFound, notUnique, type Resource } from '../contract/errors.ts'
 import type { WriteDb } from '../db/connection.ts'
-import { asInteger, asName, type PayloadRows } from '../db/payload.ts'
+import { asInteger, asName, type PayloadRows } from '../payload/payload.ts'
 import { insertDimension } from '../dimensions/operations.ts'
 import {
   insertMeasurand,

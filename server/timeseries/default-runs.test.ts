@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestService, type TestService } from '../testing.ts'
-import { payload, TestPlatform } from '../testing-platform.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { payload, TestPlatform } from '../testing/platform.ts'
 
 /**
  * Which runs a query is about: behaviour.md 5.5 and the worked example of 5.6.

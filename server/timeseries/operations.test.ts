@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestService, type TestService } from '../testing.ts'
-import { newPlatform, payload, type Row, type TestPlatform } from '../testing-platform.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { newPlatform, payload, type Row, type TestPlatform } from '../testing/platform.ts'
 
 /** Time series: behaviour.md 7. */
 

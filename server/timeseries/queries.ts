@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { TimeseriesFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
-import { allOf, conditions } from '../db/filter.ts'
+import { allOf, conditions } from '../query/filter.ts'
 import type { Query } from '../db/connection.ts'
-import { column, jsonRecord, type List } from '../db/page.ts'
-import { seriesConditions } from '../db/series.ts'
+import { column, jsonRecord, type List } from '../query/page.ts'
+import { seriesConditions } from '../query/series.ts'
 
 const id = column('id', 'int64', 'ts.id')
 const run__id = column('run__id', 'int64', 'ts.run__id')

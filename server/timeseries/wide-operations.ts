@@ -4,8 +4,8 @@ import { limits } from '../contract/limits.ts'
 import type { SeriesPage, SeriesRequest } from '../contract/tables.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { read } from '../db/operation.ts'
-import { jsonBytes } from '../db/page.ts'
-import { onPoint } from '../db/series.ts'
+import { jsonBytes } from '../query/page.ts'
+import { onPoint } from '../query/series.ts'
 import {
   checkOrder,
   countLines,

@@ -4,8 +4,8 @@ import { datapointTypes } from '../contract/iamc.ts'
 import type { SortKey } from '../contract/tables.ts'
 import type { Query } from '../db/connection.ts'
 import { openForWriting } from '../db/platform-file.ts'
-import { temporaryFolder } from '../testing.ts'
-import { fillForPlans, filtersForPlans } from '../testing-plans.ts'
+import { temporaryFolder } from '../testing/service.ts'
+import { fillForPlans, filtersForPlans } from '../testing/plans.ts'
 import { countLines, selectLineRecords, selectLines, selectSteps, selectTypes } from './wide-queries.ts'
 
 /** The plans of the wide table of datapoints, on a file as it is when new and on one with data and statistics. */

@@ -2,11 +2,11 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { DatapointFilter } from '../contract/filters.ts'
 import type { DatapointType } from '../contract/iamc.ts'
 import type { SortKey } from '../contract/tables.ts'
-import { allOf, conditions } from '../db/filter.ts'
-import { orderOf } from '../db/order.ts'
-import { column, jsonArray, jsonRecord } from '../db/page.ts'
-import { isSeriesName, joinNames, seriesNames } from '../db/series-names.ts'
-import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../db/series.ts'
+import { allOf, conditions } from '../query/filter.ts'
+import { orderOf } from '../query/order.ts'
+import { column, jsonArray, jsonRecord } from '../query/page.ts'
+import { isSeriesName, joinNames, seriesNames } from '../query/series-names.ts'
+import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
 
 /** The wide table of datapoints: a line for each time series, or each category of it, and a cell for each step. */
 

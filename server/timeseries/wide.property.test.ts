@@ -8,9 +8,9 @@ import { seriesColumns, type SeriesPage, type SeriesRow, type SortKey } from '..
 import { queryDatapoints } from '../datapoints/operations.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { openForWriting } from '../db/platform-file.ts'
-import { longOr, temporaryFolder } from '../testing.ts'
-import { rowsOf, type Row } from '../testing-platform.ts'
-import { anyFilter, anyPoints, insertNames, withPoints } from '../testing-points.ts'
+import { longOr, temporaryFolder } from '../testing/service.ts'
+import { rowsOf, type Row } from '../testing/platform.ts'
+import { anyFilter, anyPoints, insertNames, withPoints } from '../testing/points.ts'
 import { querySeries, type Layout } from './wide-operations.ts'
 
 /** Whatever the data, the filter and the order: the wide table says what the rows of the interface say. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../contract/limits.ts'
 import type { SeriesRow } from '../contract/tables.ts'
-import { startTestService, type Answer, type TestService } from '../testing.ts'
-import { annual, newPlatform, payload, TestPlatform } from '../testing-platform.ts'
+import { startTestService, type Answer, type TestService } from '../testing/service.ts'
+import { annual, newPlatform, payload, TestPlatform } from '../testing/platform.ts'
 
 /** The wide table of datapoints of the window; that its pages are right in any order is in wide.property.test.ts. */
 

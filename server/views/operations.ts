@@ -2,7 +2,7 @@ import { badRequest, notFound, notUnique } from '../contract/errors.ts'
 import type { NewView, ViewChange } from '../contract/views.ts'
 import type { ReadDb, WriteDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
-import { jsonBytes } from '../db/page.ts'
+import { jsonBytes } from '../query/page.ts'
 import {
   deleteById,
   insertView,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { column, jsonRecord } from '../db/page.ts'
+import { column, jsonRecord } from '../query/page.ts'
 
 const record = jsonRecord([
   column('id', 'int64', 'v.id'),

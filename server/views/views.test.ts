@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../contract/limits.ts'
-import { startTestService, type Answer, type TestService } from '../testing.ts'
-import { newPlatform, type TestPlatform } from '../testing-platform.ts'
+import { startTestService, type Answer, type TestService } from '../testing/service.ts'
+import { newPlatform, type TestPlatform } from '../testing/platform.ts'
 
 let service: TestService
 beforeAll(async () => {

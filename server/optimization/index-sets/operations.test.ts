@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemKinds } from '../../contract/optimization.ts'
-import { startTestService, type TestService } from '../../testing.ts'
-import { Problem } from '../../testing-optimization.ts'
-import { TestPlatform } from '../../testing-platform.ts'
+import { startTestService, type TestService } from '../../testing/service.ts'
+import { Problem } from '../../testing/optimization.ts'
+import { TestPlatform } from '../../testing/platform.ts'
 
 /** Index sets: behaviour.md 12.2. */
 

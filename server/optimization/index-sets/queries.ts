@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { OptimizationFilter } from '../../contract/filters.ts'
 import type { ElementType } from '../../contract/optimization.ts'
 import { build } from '../../db/builder.ts'
-import { allOf, conditions } from '../../db/filter.ts'
-import { auditColumns, column, jsonRecord, type List } from '../../db/page.ts'
+import { allOf, conditions } from '../../query/filter.ts'
+import { auditColumns, column, jsonRecord, type List } from '../../query/page.ts'
 
 const id = column('id', 'int64', 'i.id')
 const name = column('name', 'object', 'i.name')

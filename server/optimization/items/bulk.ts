@@ -1,7 +1,7 @@
 import { notFound } from '../../contract/errors.ts'
 import type { ElementType, ItemKind } from '../../contract/optimization.ts'
 import type { WriteDb } from '../../db/connection.ts'
-import { dataRefused, shown } from '../../db/data-body.ts'
+import { dataRefused, shown } from '../../payload/data-body.ts'
 import { elementJson, keyJson, missingValue, type Rows } from './data.ts'
 import {
   cellColumns,

@@ -1,9 +1,9 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { ItemDataRequest } from '../../contract/item-tables.ts'
 import { itemCells, type ElementType, type ItemKind } from '../../contract/optimization.ts'
-import { allOf } from '../../db/filter.ts'
-import { orderOf } from '../../db/order.ts'
-import { jsonArray } from '../../db/page.ts'
+import { allOf } from '../../query/filter.ts'
+import { orderOf } from '../../query/order.ts'
+import { jsonArray } from '../../query/page.ts'
 import { cellColumns, tablesOf } from './queries.ts'
 
 /** Data of one item as rows `t` of one table, which a page is cut from. */

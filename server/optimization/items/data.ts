@@ -1,5 +1,5 @@
 import { itemCells, type ElementType, type ItemKind } from '../../contract/optimization.ts'
-import { dataRefused, isKept, isPlainText, shown, usageError, wrongData } from '../../db/data-body.ts'
+import { dataRefused, isKept, isPlainText, shown, usageError, wrongData } from '../../payload/data-body.ts'
 import type { IndexColumn } from './queries.ts'
 
 /** The arrays of a body by name, all of one length. */

@@ -3,7 +3,7 @@ import { listedKinds, type ItemCounts, type ItemDataRequest, type ItemsRequest }
 import type { ElementType } from '../../contract/optimization.ts'
 import type { ReadDb } from '../../db/connection.ts'
 import { read } from '../../db/operation.ts'
-import { pageBytes, tableJson } from '../../db/page.ts'
+import { pageBytes, tableJson } from '../../query/page.ts'
 import { requireRun } from '../../runs/operations.ts'
 import { requireIndexSet } from '../index-sets/operations.ts'
 import { countRows, rowsOfIndexSet, rowsOfItem, selectIdsInOrder, selectRows, type Rows } from './data-queries.ts'

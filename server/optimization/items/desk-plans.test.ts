@@ -4,7 +4,7 @@ import type { ItemDataRequest, ItemsRequest } from '../../contract/item-tables.t
 import { itemKinds } from '../../contract/optimization.ts'
 import type { Query } from '../../db/connection.ts'
 import { openForWriting } from '../../db/platform-file.ts'
-import { temporaryFolder } from '../../testing.ts'
+import { temporaryFolder } from '../../testing/service.ts'
 import { countRows, rowsOfItem, selectIdsInOrder, selectRows } from './data-queries.ts'
 import { countOfRun, selectListed } from './list-queries.ts'
 

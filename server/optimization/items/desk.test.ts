@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { itemKinds } from '../../contract/optimization.ts'
-import { startTestService, type Answer, type TestService } from '../../testing.ts'
-import { Problem } from '../../testing-optimization.ts'
-import { newPlatform, type TestPlatform } from '../../testing-platform.ts'
+import { startTestService, type Answer, type TestService } from '../../testing/service.ts'
+import { Problem } from '../../testing/optimization.ts'
+import { newPlatform, type TestPlatform } from '../../testing/platform.ts'
 
 let service: TestService
 beforeAll(async () => {

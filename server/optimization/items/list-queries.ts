@@ -1,8 +1,8 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { ItemsRequest, ListedKind } from '../../contract/item-tables.ts'
-import { allOf, glob } from '../../db/filter.ts'
-import { orderOf } from '../../db/order.ts'
-import { auditColumns, column, jsonArray, jsonRecord } from '../../db/page.ts'
+import { allOf, glob } from '../../query/filter.ts'
+import { orderOf } from '../../query/order.ts'
+import { auditColumns, column, jsonArray, jsonRecord } from '../../query/page.ts'
 import { tablesOf } from './queries.ts'
 
 /** Items of a run as the window lists them: of each kind a table of items `i`. */

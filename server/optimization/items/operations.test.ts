@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemKinds, mayLackIndexSets, type ItemKind } from '../../contract/optimization.ts'
-import { startTestService, type TestService } from '../../testing.ts'
-import { Problem, type Data } from '../../testing-optimization.ts'
-import { TestPlatform } from '../../testing-platform.ts'
+import { startTestService, type TestService } from '../../testing/service.ts'
+import { Problem, type Data } from '../../testing/optimization.ts'
+import { TestPlatform } from '../../testing/platform.ts'
 
 /** Tables, parameters, variables and equations: behaviour.md 12. */
 

@@ -11,10 +11,10 @@ import {
 } from '../../contract/optimization.ts'
 import type { ReadDb, WriteDb } from '../../db/connection.ts'
 import { read, write } from '../../db/operation.ts'
-import { dtypeOf, jsonBytes, pageBytes, tableJson } from '../../db/page.ts'
+import { dtypeOf, jsonBytes, pageBytes, tableJson } from '../../query/page.ts'
 import { requireRun } from '../../runs/operations.ts'
-import { dataOf, usageError } from '../../db/data-body.ts'
-import { pageLimit } from '../../db/page-limit.ts'
+import { dataOf, usageError } from '../../payload/data-body.ts'
+import { pageLimit } from '../../query/page-limit.ts'
 import { removeTuples, upsertTuples, type Item } from './bulk.ts'
 import { lengthOf, readArrays, readIndex, readRows, type Arrays } from './data.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { OptimizationFilter } from '../../contract/filters.ts'
 import { itemCells, mayLackIndexSets, type ElementType, type ItemKind } from '../../contract/optimization.ts'
-import { allOf, conditions } from '../../db/filter.ts'
+import { allOf, conditions } from '../../query/filter.ts'
 
 /** The tables of a kind; `owner` is the column of links and tuples that names their item. */
 export const tablesOf = (kind: ItemKind) => ({

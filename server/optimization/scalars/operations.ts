@@ -4,7 +4,7 @@ import type { ScalarFilter } from '../../contract/filters.ts'
 import type { NewScalar, ScalarUpdate } from '../../contract/optimization.ts'
 import type { ReadDb, WriteDb } from '../../db/connection.ts'
 import { read, write } from '../../db/operation.ts'
-import { jsonBytes, listPage } from '../../db/page.ts'
+import { jsonBytes, listPage } from '../../query/page.ts'
 import { requireRun } from '../../runs/operations.ts'
 import {
   deleteById,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ScalarFilter } from '../../contract/filters.ts'
 import { build } from '../../db/builder.ts'
-import { allOf, conditions } from '../../db/filter.ts'
-import { auditColumns, column, jsonRecord, type List } from '../../db/page.ts'
+import { allOf, conditions } from '../../query/filter.ts'
+import { auditColumns, column, jsonRecord, type List } from '../../query/page.ts'
 
 const id = column('id', 'int64', 's.id')
 const name = column('name', 'object', 's.name')

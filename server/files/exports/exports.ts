@@ -1,0 +1,119 @@
+import { badRequest, ServiceError } from '../../contract/errors.ts'
+import type { ExportFormat, ExportRequest, ExportSummary } from '../../contract/exports.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Job, Jobs } from '../../jobs/jobs.ts'
+import type { WorkFolder } from '../../jobs/work-folder.ts'
+import type { PlatformCall } from '../../platforms/platform.ts'
+import { exportDatapoints, type ExportProgress } from './operations.ts'
+
+/** The two files of an export: the datapoints, and the meta indicators, which a workbook holds itself. */
+export type Part = 'data' | 'meta'
+
+interface Export {
+  job: Job
+  format: ExportFormat
+  /** Settled when the job has ended; rejected with what made it fail. */
+  summary: Promise<ExportSummary>
+  /** Those that are there; one that has been fetched is gone. */
+  files: Partial<Record<Part, string>>
+}
+
+/** A file of an export to send. */
+export interface ExportFile {
+  path: string
+  /** What a browser calls it. */
+  name: string
+  format: ExportFormat
+  /** Removes the file: called when it has arrived. */
+  fetched: () => void
+}
+
+/** The exports of a service, and their files until they are fetched. */
+export class Exports {
+  readonly #jobs: Jobs
+  readonly #work: WorkFolder
+  readonly #exports = new Map<string, Export>()
+
+  constructor({ jobs, work }: { jobs: Jobs; work: WorkFolder }) {
+    this.#jobs = jobs
+    this.#work = work
+  }
+
+  /** Begins an export and answers its job. */
+  start(call: PlatformCall, request: ExportRequest): Job {
+    const { format } = request
+    const job = this.#jobs.add('export', call.platform.name)
+    const file = this.#work.file(format)
+    const metaFile = format === 'xlsx' ? undefined : this.#work.file('csv')
+    const files = { data: file, ...(metaFile !== undefined && { meta: metaFile }) }
+    const onProgress = (state: unknown) => job.tell({ step: 'exporting', ...(state as ExportProgress) })
+    const summary = job.do('exporting', async ({ signal }) => {
+      const written = await call.readLong(exportDatapoints, { request, file, metaFile }, { signal, onProgress })
+      job.tell({ step: 'exporting', share: 1, rows: written.datapoints })
+      return written
+    })
+    const entry = { job, format, summary, files }
+    this.#exports.set(job.id, entry)
+    void this.#follow(entry)
+    return job
+  }
+
+  /** Waits until an export has ended. @throws bad_request (404) for an unknown one; what made it fail */
+  async summary(platform: string, id: string): Promise<ExportSummary> {
+    return this.#get(platform, id).summary
+  }
+
+  /** Waits until an export has ended. @throws bad_request (404, 410) without such a file; what made it fail */
+  async file(platform: string, id: string, part: Part): Promise<ExportFile> {
+    const { job, format, summary, files } = this.#get(platform, id)
+    if (part === 'meta' && format === 'xlsx') {
+      throw badRequest('A workbook holds its meta indicators itself, in the sheet "meta".')
+    }
+    await summary
+    const path = files[part]
+    if (path === undefined) {
+      throw new ServiceError('bad_request', 410, 'This file has been fetched and is gone. Start a new export.')
+    }
+    const stem = `${platform}-${job.info.started_at.slice(0, 10)}`
+    return {
+      path,
+      name: part === 'data' ? `${stem}.${format}` : `${stem}-meta.csv`,
+      format: part === 'data' ? format : 'csv',
+      fetched: () => this.#remove(files, part),
+    }
+  }
+
+  #get(platform: string, id: string): Export {
+    const found = this.#exports.get(id)
+    if (found?.job.platform === platform) return found
+    const message = `There is no export ${id} of the platform ${platform}. Its file was not fetched for too long, or the service began anew.`
+    throw new ServiceError('bad_request', 404, message)
+  }
+
+  /** Ends the job with its work, and removes the files when nobody will fetch them. */
+  async #follow({ job, summary, files }: Export): Promise<void> {
+    const removeFiles = () => {
+      for (const part of ['data', 'meta'] as const) this.#remove(files, part)
+    }
+    try {
+      await summary
+      job.end()
+      // Cancelling what is done: its user does not want the file.
+      job.signal.addEventListener('abort', removeFiles, { once: true })
+    } catch {
+      removeFiles() // whoever asks for the file is told why there is none
+    }
+    const forget = () => {
+      removeFiles()
+      this.#exports.delete(job.id)
+    }
+    setTimeout(forget, limits.exportFileMs).unref()
+  }
+
+  #remove(files: Export['files'], part: Part): void {
+    const path = files[part]
+    if (path === undefined) return
+    this.#work.remove(path)
+    delete files[part]
+  }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { DatapointFilter } from '../../contract/filters.ts'
+import { allOf } from '../../query/filter.ts'
+import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../../query/series.ts'
+
+export interface StepRow {
+  year: number | null
+  category: string | null
+  datetime: string | null
+}
+
+/** Each step that a matching point has. Lets itself be stopped once in 64 series. */
+export const selectSteps = (filter: DatapointFilter) => sql<StepRow>`
+  SELECT DISTINCT
+    nullif(${indexedYear('d')}, 9223372036854775807) AS year,
+    nullif(ifnull(d.step_category, x''), x'') AS category,
+    nullif(ifnull(d.step_datetime, x''), x'') AS datetime
+  FROM timeseries AS ts CROSS JOIN datapoint AS d ON d.time_series__id = ts.id
+  WHERE ${allOf([...onSeries(filter), tickSeries, ...onPoint(filter)])}`
+
+/** How many points the matching series have, whatever their year. */
+export const selectSize = (filter: DatapointFilter) => sql<{ points: number }>`
+  SELECT ifnull(sum(ts.points), 0) AS points FROM timeseries AS ts WHERE ${allOf(onSeries(filter))}`
+
+export interface RunRow {
+  id: number
+  model: string
+  scenario: string
+  version: number
+  is_default: number
+}
+
+/** The runs that may have matching points, by id. */
+export const selectRuns = (filter: DatapointFilter) => sql<RunRow>`
+  SELECT r.id, model.name AS model, scenario.name AS scenario, r.version, r.is_default
+  FROM run AS r
+  CROSS JOIN model ON model.id = r.model__id
+  CROSS JOIN scenario ON scenario.id = r.scenario__id
+  WHERE r.points > 0 AND ${allOf(seriesRunConditions('r', filter))}
+  ORDER BY r.id`
+
+export interface SeriesRow {
+  id: number
+  /** How many points it has, whatever their year. */
+  points: number
+  region: string
+  variable: string
+  unit: string
+}
+
+/** The matching series of one run, by id. The `+` keeps SQLite from walking the series of all runs in that order. */
+export const selectSeries = (filter: DatapointFilter, runId: number) => sql<SeriesRow>`
+  SELECT ts.id, ts.points, region.name AS region, variable.name AS variable, unit.name AS unit
+  FROM timeseries AS ts
+  CROSS JOIN region ON region.id = ts.region__id
+  CROSS JOIN measurand ON measurand.id = ts.measurand__id
+  CROSS JOIN variable ON variable.id = measurand.variable__id
+  CROSS JOIN unit ON unit.id = measurand.unit__id
+  WHERE ts.run__id = ${runId} AND ts.points > 0
+    AND ${allOf(onSeries({ ...filter, run: null, model: null, scenario: null }))}
+  ORDER BY +ts.id`
+
+/** The matching points of the series `@series` in the order of their steps: year, category, date-time. */
+export const selectPoints = (filter: DatapointFilter) => sql`
+  SELECT d.step_year, d.step_category, d.step_datetime, d.value
+  FROM datapoint AS d
+  WHERE d.time_series__id = @series AND ${allOf(onPoint(filter))}
+  ORDER BY ${indexedYear('d')}, ifnull(d.step_category, x''), ifnull(d.step_datetime, x'')`
+
+/** Keys of the meta indicators of these runs (JSON array of ids). */
+export const selectMetaKeys = (runIds: string) => sql<{ key: string }>`
+  SELECT DISTINCT e.key FROM meta AS e WHERE e.run__id IN (SELECT value FROM json_each(${runIds})) ORDER BY e.key`
+
+export interface MetaRow {
+  key: string
+  dtype: string
+  /** As text: it may be larger than what a double holds exactly. */
+  value_int: string | null
+  value_str: string | null
+  value_float: number | null
+  value_bool: number | null
+}
+
+/** The meta indicators of a run. */
+export const selectMeta = (runId: number) => sql<MetaRow>`
+  SELECT e.key, e.dtype, CAST(e.value_int AS TEXT) AS value_int, e.value_str, e.value_float, e.value_bool
+  FROM meta AS e WHERE e.run__id = ${runId}`

@@ -1,0 +1,85 @@
+import type { ExportFormat } from '../../contract/exports.ts'
+import { CsvWriter, csvCells, numberText } from '../formats/csv-writer.ts'
+import { WorkbookWriter, type Cell } from '../formats/xlsx-writer.ts'
+import type { Layout, Point } from './layout.ts'
+import type { MetaTable } from './meta-table.ts'
+import type { RunRow, SeriesRow } from './queries.ts'
+
+type Write = (bytes: Uint8Array) => void
+
+/** Writes an export, one time series after another. */
+export interface SeriesWriter {
+  write: (run: RunRow, series: SeriesRow, points: readonly Point[]) => void
+  /** Ends the file; a workbook holds the meta indicators too. */
+  end: (meta: MetaTable) => void
+}
+
+/** @param hasVersion the columns tell the version of a run; jsonl always does */
+export function seriesWriter(format: ExportFormat, layout: Layout, hasVersion: boolean, write: Write): SeriesWriter {
+  if (format === 'jsonl') return jsonlWriter(write)
+  const header = ['model', 'scenario', ...(hasVersion ? ['version'] : []), 'region', 'variable', 'unit']
+  const names = ({ model, scenario, version }: RunRow, { region, variable, unit }: SeriesRow): Cell[] =>
+    hasVersion ? [model, scenario, version, region, variable, unit] : [model, scenario, region, variable, unit]
+  const columns = { header: [...header, ...layout.header], names, rows: layout.rows }
+  return format === 'csv' ? csvWriter(columns, write) : workbookWriter(columns, write)
+}
+
+interface Columns {
+  header: Cell[]
+  names: (run: RunRow, series: SeriesRow) => Cell[]
+  rows: Layout['rows']
+}
+
+function csvWriter({ header, names, rows }: Columns, write: Write): SeriesWriter {
+  const csv = new CsvWriter(write)
+  csv.line(csvCells(header))
+  return {
+    write: (run, series, points) => {
+      const start = `${csvCells(names(run, series))},`
+      for (const cells of rows(points)) csv.line(start + csvCells(cells))
+    },
+    end: () => csv.end(),
+  }
+}
+
+function workbookWriter({ header, names, rows }: Columns, write: Write): SeriesWriter {
+  const workbook = new WorkbookWriter(write)
+  workbook.startSheet('data', header)
+  return {
+    write: (run, series, points) => {
+      const start = names(run, series)
+      for (const cells of rows(points)) workbook.row([...start, ...cells])
+    },
+    end: (meta) => {
+      workbook.startSheet('meta', meta.header)
+      for (const cells of meta.rows) workbook.row(cells)
+      workbook.end()
+    },
+  }
+}
+
+/** An object a line; steps that a point does not have are left out. */
+function jsonlWriter(write: Write): SeriesWriter {
+  const lines = new CsvWriter(write)
+  return {
+    write: ({ model, scenario, version }, { region, variable, unit }, points) => {
+      const start = JSON.stringify({ model, scenario, version, region, variable, unit }).slice(0, -1)
+      for (const [year, category, datetime, value] of points) {
+        const step =
+          (year === null ? '' : `,"year":${year}`) +
+          (category === null ? '' : `,"subannual":${JSON.stringify(category)}`) +
+          (datetime === null ? '' : `,"time":"${datetime}"`)
+        lines.line(`${start}${step},"value":${numberText(value)}}`)
+      }
+    },
+    end: () => lines.end(),
+  }
+}
+
+/** The meta indicators as csv. Texts are in quotes, whether they need them or not: the text 12 is no number. */
+export function writeMetaCsv({ header, rows }: MetaTable, write: Write): void {
+  const csv = new CsvWriter(write)
+  csv.line(csvCells(header))
+  for (const cells of rows) csv.line(csvCells(cells, true))
+  csv.end()
+}

@@ -1,0 +1,210 @@
+import { createWriteStream, statSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { badRequest, cancelled, notFound, ServiceError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Decisions, ImportReport, ImportResult, ImportState } from '../../contract/imports.ts'
+import type { Source } from '../formats/table.ts'
+import type { Job, Jobs } from '../../jobs/jobs.ts'
+import type { WorkFolder } from '../../jobs/work-folder.ts'
+import type { PlatformCall } from '../../platforms/platform.ts'
+import { checkImport, commitImport, refusal, stageImport, targetOfImport } from './operations.ts'
+import type { StagingProgress } from './stage-files.ts'
+
+/** An import between its steps. */
+interface OpenImport {
+  job: Job
+  platform: PlatformCall
+  sources: Source[]
+  /** What was read and checked last. */
+  staged: { staging: string; decisions: Decisions } | undefined
+  report: ImportReport | null
+  result: ImportResult | null
+  /** Ends the import when its user does not come back. */
+  forgotten: NodeJS.Timeout | undefined
+}
+
+/**
+ * The imports of a service, each in steps: files are taken, then read into a staging file and checked, as often as
+ * their user changes a decision, and at last copied over by the writer in one transaction. Cancelled or killed before
+ * that has ended, nothing has happened.
+ */
+export class Imports {
+  readonly #jobs: Jobs
+  readonly #work: WorkFolder
+  readonly #open = new Map<string, OpenImport>()
+
+  constructor(jobs: Jobs, work: WorkFolder) {
+    this.#jobs = jobs
+    this.#work = work
+  }
+
+  /** A new import, which has no files yet. */
+  start(platform: PlatformCall): ImportState {
+    for (const id of this.#open.keys()) if (!this.#jobs.has(id)) this.#open.delete(id)
+    const job = this.#jobs.add('import', platform.platform.name)
+    const open: OpenImport = {
+      job,
+      platform,
+      sources: [],
+      staged: undefined,
+      report: null,
+      result: null,
+      forgotten: undefined,
+    }
+    this.#rest(open)
+    this.#open.set(job.id, open)
+    // A step that runs cleans up behind itself.
+    job.signal.addEventListener('abort', () => {
+      if (!job.isRunning) this.#clean(open)
+    })
+    return stateOf(open)
+  }
+
+  /** @throws bad_request (404) for an id that no import of the platform has */
+  state(platform: string, id: string): ImportState {
+    return stateOf(this.#get(platform, id))
+  }
+
+  /** Takes a file. @param bytes its size, where it is known */
+  async add(platform: string, id: string, name: string, content: Readable, bytes: number): Promise<ImportState> {
+    const open = this.#get(platform, id)
+    const path = this.#work.file('upload')
+    await this.#step(open, `receiving ${name}`, async ({ signal, tell }) => {
+      let received = 0
+      content.on('data', (chunk: Buffer) => {
+        received += chunk.length
+        tell({ step: `receiving ${name}`, ...(bytes > 0 && { share: Math.min(1, received / bytes) }) })
+      })
+      try {
+        await pipeline(content, createWriteStream(path, { mode: 0o600 }), { signal })
+      } catch (error) {
+        this.#work.remove(path)
+        throw signal.aborted ? cancelled() : brokenOff(name, error as Error)
+      }
+      open.sources.push({ path, name })
+      open.report = null
+    })
+    return stateOf(open)
+  }
+
+  /**
+   * Reads the files and checks them against the platform.
+   * @throws bad_request at once, when there are none or the import is busy
+   */
+  check(platform: string, id: string, decisions: Decisions): Promise<ImportReport> {
+    const open = this.#get(platform, id)
+    open.job.requireIdle()
+    if (open.sources.length === 0) throw badRequest('Which file should be imported? Add one first.')
+    return this.#step(open, 'reading', async ({ signal, tell }) => {
+      this.#discardStaged(open)
+      const staged = { staging: this.#work.file('staging'), decisions: await forTarget(open.platform, decisions) }
+      open.staged = staged
+      const total = open.sources.reduce((bytes, source) => bytes + statSync(source.path).size, 0)
+      const onProgress = (state: unknown) => {
+        const { file, bytes, points } = state as StagingProgress
+        tell({ step: `reading ${file}`, share: Math.min(1, bytes / Math.max(1, total)), rows: points })
+      }
+      await open.platform.job(stageImport, { ...staged, sources: open.sources }, { signal, onProgress })
+      tell({ step: 'checking' })
+      const report = await open.platform.readLong(checkImport, staged, { signal })
+      open.report = report
+      tell({ step: 'checked', share: 1, rows: report.points })
+      return report
+    })
+  }
+
+  /**
+   * Writes what was checked.
+   * @throws at once: bad_request when nothing was or the import is busy; import_refused with every problem
+   */
+  commit(platform: string, id: string): Promise<ImportResult> {
+    const open = this.#get(platform, id)
+    open.job.requireIdle()
+    const { staged, report } = open
+    if (!staged || !report) throw badRequest('The files have to be checked before they are written.')
+    // Not a failure of the job: its user may still decide otherwise and check again.
+    if (report.problems.length > 0) throw refusal(report)
+    return this.#step(open, 'writing', async ({ signal, tell, end }) => {
+      tell({ step: 'writing', rows: report.points })
+      open.result = await open.platform.write(commitImport, staged, { signal })
+      tell({ step: 'written', share: 1, rows: open.result.points })
+      end()
+      return open.result
+    })
+  }
+
+  #get(platform: string, id: string): OpenImport {
+    const open = this.#open.get(id)
+    if (!open || open.job.platform !== platform) {
+      throw new ServiceError(
+        'bad_request',
+        404,
+        `There is no import ${id}. Imports are forgotten when the service ends.`,
+      )
+    }
+    return open
+  }
+
+  async #step<T>(
+    open: OpenImport,
+    step: string,
+    action: (job: Pick<Job, 'signal' | 'tell' | 'end'>) => Promise<T>,
+  ): Promise<T> {
+    const { job } = open
+    clearTimeout(open.forgotten)
+    try {
+      return await job.do(step, () =>
+        action({ signal: job.signal, tell: (progress) => job.tell(progress), end: () => job.end() }),
+      )
+    } finally {
+      if (job.hasEnded) this.#clean(open)
+      else this.#rest(open)
+    }
+  }
+
+  /** Nothing happens until the user goes on; files are not kept for ever. */
+  #rest(open: OpenImport): void {
+    clearTimeout(open.forgotten)
+    open.forgotten = setTimeout(() => open.job.cancel(), limits.idleImportMs).unref()
+  }
+
+  /** Removes all files of an import; what it found out stays. */
+  #clean(open: OpenImport): void {
+    clearTimeout(open.forgotten)
+    this.#discardStaged(open)
+    for (const { path } of open.sources.splice(0)) this.#work.remove(path)
+  }
+
+  #discardStaged(open: OpenImport): void {
+    if (open.staged) this.#work.remove(open.staged.staging)
+    open.staged = undefined
+    open.report = open.result === null ? null : open.report
+  }
+}
+
+const stateOf = ({ job, sources, report, result }: OpenImport): ImportState => ({
+  job: job.info,
+  files: sources.map(({ name }) => name),
+  report,
+  result,
+})
+
+const brokenOff = (name: string, error: Error): Error =>
+  (error as NodeJS.ErrnoException).code === 'ENOSPC'
+    ? new ServiceError(
+        'platform_file_disk_full',
+        507,
+        `The disk is full: ${name} could not be received. Free some space.`,
+      )
+    : badRequest(`${name} was not received to its end: ${error.message}`)
+
+/** Files for an old run need not name its model and scenario. @throws run_not_found */
+async function forTarget(platform: PlatformCall, decisions: Decisions): Promise<Decisions> {
+  const { into_run, set } = decisions
+  if (into_run === null) return decisions
+  const target = await platform.read(targetOfImport, into_run)
+  if (!target) throw notFound('run', { id: into_run }, `There is no run ${into_run}.`)
+  const lacking = (['model', 'scenario'] as const).filter((column) => !set.some((rule) => rule.column === column))
+  return { ...decisions, set: [...set, ...lacking.map((column) => ({ column, value: target[column] }))] }
+}

@@ -1,0 +1,22 @@
+import { defaultHierarchy, type Decisions } from '../../../contract/imports.ts'
+
+/** What a platform of ixmp4 says itself, so that decisions about it have no meaning: each as a sentence. */
+export function misfits(decisions: Decisions): string[] {
+  const why = 'has no meaning for a platform of ixmp4'
+  const { set, map, drop, skip, blank, sheet, hierarchy, into_run } = decisions
+  const isSaid: [boolean, string][] = [
+    // Files for an old run get its names set.
+    [set.length > 0 && into_run === null, `--set ${why}: every row of it has its names. Leave it out.`],
+    [map.some(({ column }) => column === null), `--map of a title ${why}: its columns are known. Leave it out.`],
+    [drop.length > 0, `--drop ${why}: its columns are known. Leave it out.`],
+    [
+      skip.length > 0,
+      `--skip ${why}: it is imported whole. Leave it out, and delete in the platform what is not wanted.`,
+    ],
+    [blank.length > 0, `--blank ${why}: its numbers are numbers. Leave it out.`],
+    [sheet !== null, `--sheet ${why}: it has no sheets. Leave it out.`],
+    [hierarchy !== defaultHierarchy, `--hierarchy ${why}: its regions have their own. Leave it out.`],
+    [into_run !== null, `--into-run ${why}: its runs stay runs of their own. Leave it out.`],
+  ]
+  return isSaid.filter(([said]) => said).map(([, message]) => message)
+}

@@ -1,0 +1,95 @@
+import type { Decisions } from '../../contract/imports.ts'
+import { limits } from '../../contract/limits.ts'
+import { reservedMetaKeys } from '../../contract/meta.ts'
+import { unescapeFormula } from '../formats/formula.ts'
+import type { MetaLayout } from '../formats/iamc-columns.ts'
+import { isBlank, readNumber } from '../formats/number.ts'
+import type { Row } from '../formats/table.ts'
+import { renaming } from './names.ts'
+import type { Staging } from './staging.ts'
+
+/** The rows of a table of meta indicators. */
+export class MetaTable {
+  rows = 0
+  emptyRows = 0
+  readonly #staging: Staging
+  readonly #layout: MetaLayout
+  readonly #names: Record<'model' | 'scenario', (written: string) => string>
+  readonly #refused = new Set<number>()
+
+  constructor(staging: Staging, layout: MetaLayout, decisions: Decisions) {
+    this.#staging = staging
+    this.#layout = layout
+    this.#names = { model: renaming('model', decisions), scenario: renaming('scenario', decisions) }
+  }
+
+  add({ cells, at, kinds }: Row): void {
+    this.rows += 1
+    const layout = this.#layout
+    const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim())
+    const [model, scenario] = (['model', 'scenario'] as const).map((kind) =>
+      this.#names[kind](kinds === undefined ? unescapeFormula(cell(layout[kind])) : cell(layout[kind])),
+    ) as [string, string]
+    if (model === '' || scenario === '') {
+      // Footers of databases stand in the first column alone.
+      if (layout.keys.every(({ column }) => cell(column) === '')) this.emptyRows += 1
+      else this.#staging.problem('meta', 'the row lacks a model or a scenario. Fill it in, or remove the row.', at)
+      return
+    }
+    const version = readVersion(cell(layout.version))
+    if (version === undefined) {
+      return this.#staging.problem('meta', `"${cell(layout.version)}" is no version of a run.`, at, 'version')
+    }
+    const run = { model, scenario, version }
+    this.#staging.metaRun(run, readBoolean(cell(layout.isDefault)), at)
+    for (const { column, key } of layout.keys) {
+      const kind = kinds?.[column]
+      // A workbook says that a cell is text, blanks and all.
+      const value = readMetaValue(kind === 's' ? (cells[column] ?? '') : cell(column), kind)
+      if (value === undefined) continue
+      if (key === '' || reservedMetaKeys.includes(key.toLowerCase()) || key.length > limits.longNameLength) {
+        this.#refuseKey(column, key, at)
+      } else this.#staging.meta(run, key, value, at)
+    }
+  }
+
+  end(): void {}
+
+  #refuseKey(column: number, key: string, at: number): void {
+    if (this.#refused.has(column)) return
+    this.#refused.add(column)
+    const message =
+      key === ''
+        ? `column ${column + 1} of the meta indicators has no title. Give it one, or empty it.`
+        : `"${key.slice(0, 80)}" cannot be a meta indicator. Rename the column, or leave it out with --drop "${key.slice(0, 80)}".`
+    this.#staging.problem('meta', message, at, key)
+  }
+}
+
+const readVersion = (text: string): number | null | undefined =>
+  text === '' ? null : /^\d{1,9}(\.0)?$/.test(text) && Number(text) > 0 ? Number(text) : undefined
+
+const readBoolean = (text: string): boolean | undefined =>
+  /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : undefined
+
+/** dtype and the four columns of which one holds the value. */
+export type StoredMeta = [
+  dtype: string,
+  int: bigint | null,
+  text: string | null,
+  float: number | null,
+  bool: number | null,
+]
+
+/** The kind of a value is that of the cell, where a workbook says it, and else what its text looks like. */
+function readMetaValue(text: string, kind: string | undefined): StoredMeta | undefined {
+  if (kind === 's') return text === '' ? undefined : ['STR', null, text, null, null]
+  if (isBlank(text)) return undefined
+  const boolean = readBoolean(text)
+  if (boolean !== undefined) return ['BOOL', null, null, null, Number(boolean)]
+  if (/^[+-]?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text))
+    return ['INT', BigInt(text), null, null, null]
+  const number = readNumber(text, false)
+  if (number !== undefined) return ['FLOAT', null, null, number, null]
+  return ['STR', null, kind === undefined ? unescapeFormula(text) : text, null, null]
+}

@@ -1,0 +1,71 @@
+import type { ImportReport } from '../../contract/imports.ts'
+import { limits } from '../../contract/limits.ts'
+import type { ReadDb } from '../../db/connection.ts'
+import { notesOfReading } from './findings.ts'
+import { countConflicts, countStaged, selectMetaOnly, type RunRow } from './queries.ts'
+
+/** What is good to know of a staged import and keeps nothing from being written. @param newUnits their names */
+export const notesOn = (
+  db: ReadDb,
+  runs: readonly RunRow[],
+  files: ImportReport['files'],
+  newUnits: readonly string[],
+): string[] => [
+  ...notesOfReading(db),
+  ...files.flatMap(emptyRows),
+  ...duplicates(db),
+  ...runs.filter(isMixed).slice(0, limits.errorExamples).map(mixedSteps),
+  ...(runs.length === 0 ? [] : metaWithoutPoints(db)),
+  ...newUnits.flatMap(misread),
+]
+
+/** A place as people look for it: lines of text files, rows of sheets. */
+export const placeText = (file: string, sheet: string, row: number | null, column = ''): string =>
+  file +
+  (sheet === '' ? '' : `, sheet "${sheet}"`) +
+  (row === null ? '' : `, ${sheet === '' ? 'line' : 'row'} ${row}`) +
+  (column === '' ? '' : `, column ${column}`)
+
+const number = new Intl.NumberFormat('en')
+
+const emptyRows = ({ name, sheet, empty_rows }: ImportReport['files'][number]): string[] =>
+  empty_rows === 0
+    ? []
+    : [`${placeText(name, sheet, null)}: ${number.format(empty_rows)} rows without a value were passed over.`]
+
+function duplicates(db: ReadDb): string[] {
+  const { duplicates: count } = db.one(countStaged())
+  if (count === 0) return []
+  const { count: different } = db.one(countConflicts())
+  const values = different > 0 ? `, ${number.format(different)} of them with different values` : ' with the same value'
+  return [`${number.format(count)} points are given more than once${values}.`]
+}
+
+const isMixed = ({ annual, categorical, datetime }: RunRow): boolean =>
+  [annual, categorical, datetime].filter((count) => count > 0).length > 1
+
+const mixedSteps = ({ model, scenario, annual, categorical, datetime }: RunRow): string =>
+  `${model} | ${scenario} mixes steps in time: ${number.format(annual)} annual, ` +
+  `${number.format(categorical)} subannual, ${number.format(datetime)} with date and time.`
+
+function metaWithoutPoints(db: ReadDb): string[] {
+  const runs = db.all(selectMetaOnly()).map(({ model, scenario }) => `${model} | ${scenario}`)
+  if (runs.length === 0) return []
+  const listed = runs.slice(0, 3).join(', ') + (runs.length > 3 ? ' …' : '')
+  return [`Meta indicators of ${runs.length} runs without datapoints in the files are left out: ${listed}.`]
+}
+
+/** Points at UTF-8 that was read as Windows-1252: `â‚¬` for `€`. */
+function misread(unit: string): string[] {
+  const bytes = Array.from(unit, (character) => windows1252.indexOf(character))
+  if (bytes.every((byte) => byte < 128) || bytes.includes(-1)) return []
+  try {
+    const meant = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
+    return [`The unit "${unit}" seems to be "${meant}", read in a wrong encoding by the program that wrote the file.`]
+  } catch {
+    return [] // most texts are what they seem
+  }
+}
+
+/** The character of each byte. */
+const windows1252 = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))

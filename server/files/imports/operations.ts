@@ -1,0 +1,153 @@
+import { ServiceError } from '../../contract/errors.ts'
+import type { Decisions, ImportReport, ImportResult } from '../../contract/imports.ts'
+import type { MetaValue } from '../../contract/meta.ts'
+import type { WriteDb } from '../../db/connection.ts'
+import { job, read, write } from '../../db/operation.ts'
+import { recountYears, refreshPoints } from '../../query/series.ts'
+import type { Source } from '../formats/table.ts'
+import { writeMeta } from '../../meta/operations.ts'
+import { makeDefault, makeRun, requireRun } from '../../runs/operations.ts'
+import { commitPlatform } from './ixmp4/operations.ts'
+import {
+  insertMeasurands,
+  insertNames,
+  insertPoints,
+  insertSeries,
+  linkMeasurands,
+  linkNames,
+  linkRun,
+  linkSeries,
+  resolveConflicts,
+  selectDefaultOf,
+  selectIsSorted,
+  selectLinkedSeries,
+  selectMeta,
+  selectRuns,
+  selectTarget,
+  updatePoints,
+  type MetaRow,
+  type RunRow,
+} from './queries.ts'
+import { isPlatform, reportOn } from './report.ts'
+
+/** A staging file and what its user has decided about it. */
+export interface StagedImport {
+  /** Path of the staging file. */
+  staging: string
+  decisions: Decisions
+}
+
+const staged = (input: StagedImport): string => input.staging
+
+/** Reads files into a staging file; nothing of the platform is touched. */
+export const stageImport = job(
+  'stageImport',
+  async ({ staging, sources, decisions }: StagedImport & { sources: Source[] }, { tick, progress }): Promise<void> => {
+    // Loaded here, on the job thread: whoever only names this operation must not load SQLite.
+    const { stageFiles } = await import('./stage-files.ts')
+    await stageFiles(staging, sources, decisions, tick, progress)
+  },
+)
+
+/** The pair of a run that is to take an import; undefined when there is no such run. */
+export const targetOfImport = read('targetOfImport', (db, runId: number) => db.first(selectTarget(runId)))
+
+/** Checks a staged import against the platform: everything that is wrong, at once. */
+export const checkImport = read(
+  'checkImport',
+  (db, { decisions }: StagedImport): ImportReport => reportOn(db, decisions),
+  { staged },
+)
+
+/**
+ * Writes a staged import, all in one transaction: a new run for each model, scenario and version, or into an old run.
+ * @throws import_refused with every problem; then nothing has been written
+ */
+export const commitImport = write(
+  'commitImport',
+  (db, { decisions }: StagedImport): ImportResult => {
+    const report = reportOn(db, decisions)
+    if (report.problems.length > 0) throw refusal(report)
+    if (isPlatform(db)) return commitPlatform(db, report, decisions)
+    if (decisions.keep !== null) db.runUnrecorded(resolveConflicts(decisions.keep))
+    writeNames(db, decisions)
+    const rows = db.all(selectRuns()).toSorted((a, b) => (a.version ?? 0) - (b.version ?? 0))
+    const runs = rows.map((row) => ({ row, id: decisions.into_run ?? newRun(db, row) }))
+    for (const { row, id } of runs) db.runUnrecorded(linkRun(row.id, id))
+    db.runUnrecorded(linkMeasurands())
+    const series = db.run(insertSeries(db.since))
+    db.runUnrecorded(linkSeries())
+    const isOld = decisions.into_run !== null
+    const writing = { since: db.since, isSorted: db.one(selectIsSorted()).is_sorted === 1 }
+    const points = (isOld ? db.run(updatePoints(writing)) : 0) + db.run(insertPoints(writing, isOld))
+    const runIds = runs.map(({ id }) => id)
+    if (points > 0) db.touchRuns(runIds)
+    refreshPoints(db, isOld ? db.all(selectLinkedSeries()).map(({ id }) => id) : [], runIds)
+    recountYears(db, runIds)
+    const runOf = new Map(runs.map(({ row, id }) => [row.id, id]))
+    for (const entry of db.all(selectMeta())) writeMeta(db, runOf.get(entry.run)!, entry.key, metaValue(entry))
+    if (!isOld) settleDefaults(db, runs, decisions)
+    return {
+      transaction: db.since,
+      points,
+      series,
+      items: 0,
+      runs: runs.map(({ row: { model, scenario }, id }) => {
+        const { version, is_default } = requireRun(db, id)
+        return { id, model, scenario, version, is_default: is_default === 1 }
+      }),
+    }
+  },
+  { staged },
+)
+
+/** Regions, units, variables and measurands that are not there yet. */
+function writeNames(db: WriteDb, { hierarchy }: Decisions): void {
+  const stamp = db.audit
+  db.run(insertNames('region', stamp, hierarchy))
+  db.run(insertNames('unit', stamp))
+  db.run(insertNames('variable', stamp))
+  for (const kind of ['region', 'unit', 'variable'] as const) db.runUnrecorded(linkNames(kind))
+  db.run(insertMeasurands(stamp))
+}
+
+const newRun = (db: WriteDb, { model, scenario, version }: RunRow): number =>
+  makeRun(db, model, scenario, version ?? undefined)
+
+function metaValue(entry: MetaRow): MetaValue {
+  switch (entry.dtype) {
+    case 'BOOL':
+      return entry.value_bool === 1
+    case 'INT':
+      return BigInt(entry.value_int!)
+    case 'FLOAT':
+      return entry.value_float!
+    default:
+      return entry.value_str!
+  }
+}
+
+/** All problems of a report as one error. */
+export const refusal = (report: ImportReport): ServiceError => {
+  const lines = report.problems.map(({ message }) => message)
+  return new ServiceError('import_refused', 422, `${lines.join('\n')}\nNothing was written.`, {
+    problems: report.problems,
+  })
+}
+
+/**
+ * An import must not switch what notebooks read, unless it is asked to. Of several versions of a pair the one becomes
+ * default that its files call so; where they say nothing, the highest.
+ */
+function settleDefaults(db: WriteDb, runs: readonly { row: RunRow; id: number }[], { make_default }: Decisions): void {
+  if (make_default === 'no') return
+  const pairs = Map.groupBy(runs, ({ row }) => JSON.stringify([row.model, row.scenario]))
+  for (const versions of pairs.values()) {
+    const isSaid = versions.some(({ row }) => row.is_default !== null)
+    const highest = versions.toSorted((a, b) => (a.row.version ?? 0) - (b.row.version ?? 0)).at(-1)!
+    const chosen = isSaid ? versions.find(({ row }) => row.is_default === 1) : highest
+    if (!chosen) continue
+    const hasDefault = db.first(selectDefaultOf(chosen.id)) !== undefined
+    if (make_default === 'yes' || !hasDefault) makeDefault(db, chosen.id)
+  }
+}

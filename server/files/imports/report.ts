@@ -1,0 +1,121 @@
+import type { Decisions, ImportProblem, ImportReport, StagedRun } from '../../contract/imports.ts'
+import { limits } from '../../contract/limits.ts'
+import type { ReadDb } from '../../db/connection.ts'
+import { filesRead, nowhere, problemsIn, unknownNames } from './findings.ts'
+import { reportOnPlatform } from './ixmp4/report.ts'
+import { notesOn, placeText } from './notes.ts'
+import {
+  countConflicts,
+  countStaged,
+  countUnknown,
+  selectConflicts,
+  selectIsPlatform,
+  selectMetaConflicts,
+  selectMetaOnly,
+  selectMissing,
+  selectRuns,
+  selectTarget,
+  selectUnknown,
+  type RunRow,
+} from './queries.ts'
+
+/** What was staged is a platform of ixmp4, not tables. */
+export const isPlatform = (db: ReadDb): boolean => db.first(selectIsPlatform()) !== undefined
+
+/** Checks a staged import against the platform: everything that is wrong, at once, and what it would write. */
+export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
+  if (isPlatform(db)) return reportOnPlatform(db, decisions)
+  const rows = db.all(selectRuns())
+  const regions = db.all(selectUnknown('region'))
+  const units = db.all(selectUnknown('unit'))
+  const names = (list: { name: string }[]) => list.map((item) => item.name)
+  const missing = (kind: 'model' | 'scenario') =>
+    names(db.all(selectMissing(kind, JSON.stringify([...new Set(rows.map((row) => row[kind]))]))))
+  const files = filesRead(db)
+  const problems = [
+    ...problemsIn(db, ({ file, sheet, row, column }) => placeText(file, sheet, row, column ?? '')),
+    ...conflicts(db, decisions),
+    ...metaConflicts(db),
+    ...(decisions.create_regions ? [] : unknownNames(db, 'region', regions)),
+    ...(decisions.create_units ? [] : unknownNames(db, 'unit', units)),
+    ...targetProblems(db, decisions, rows),
+  ]
+  if (rows.length === 0) problems.push(noPoints(db))
+  return {
+    ...db.one(countStaged()),
+    runs: rows.map(({ id: _id, is_default: _flag, ...run }): StagedRun => ({ ...run, items: 0 })),
+    items: 0,
+    files,
+    creates: {
+      models: missing('model'),
+      scenarios: missing('scenario'),
+      regions: names(regions),
+      units: names(units),
+      variables: db.one(countUnknown('variable')).count,
+    },
+    notes: notesOn(db, rows, files, names(units)),
+    problems,
+  }
+}
+
+function conflicts(db: ReadDb, { keep }: Decisions): ImportProblem[] {
+  const { count } = db.one(countConflicts())
+  if (keep !== null || count === 0) return []
+  return db.all(selectConflicts(limits.errorExamples)).map((found) => ({
+    ...nowhere,
+    kind: 'conflict' as const,
+    message:
+      `${placeText(found.first_file, found.first_sheet, found.first_row)} and ` +
+      `${placeText(found.last_file, found.last_sheet, found.last_row)}: different values for ` +
+      `${found.region}, ${found.variable}, ${found.step}. Correct one of them, or say which is taken with --keep first or --keep last.`,
+    file: found.last_file,
+    sheet: found.last_sheet === '' ? null : found.last_sheet,
+    row: found.last_row,
+    count,
+  }))
+}
+
+const metaConflicts = (db: ReadDb): ImportProblem[] =>
+  db.all(selectMetaConflicts(limits.errorExamples)).map(({ model, scenario, key, file, sheet, row }) => ({
+    ...nowhere,
+    kind: 'meta' as const,
+    message: `${placeText(file, sheet, row)}: another value for the indicator "${key}" of ${model} | ${scenario}. Keep one of them.`,
+    file,
+    sheet: sheet === '' ? null : sheet,
+    row,
+    column: key,
+    count: 1,
+  }))
+
+function targetProblems(db: ReadDb, { into_run }: Decisions, rows: readonly RunRow[]): ImportProblem[] {
+  if (into_run === null) return []
+  const problem = (message: string): ImportProblem[] => [{ ...nowhere, kind: 'run', message, count: 1 }]
+  const target = db.first(selectTarget(into_run))
+  if (!target) return problem(`there is no run ${into_run}.`)
+  if (target.lock_transaction !== null) {
+    const owner = target.lock_client === null ? '' : ` by ${target.lock_client}`
+    return problem(`run ${into_run} is locked${owner}. Unlock it, or wait until its owner does.`)
+  }
+  const foreign = rows.find((row) => row.model !== target.model || row.scenario !== target.scenario)
+  if (foreign) {
+    return problem(
+      `run ${into_run} is of ${target.model} | ${target.scenario}, but the files hold ${foreign.model} | ${foreign.scenario}. ` +
+        `Rename with --map model:OLD=NEW, or import into new runs.`,
+    )
+  }
+  if (rows.length > 1) return problem(`the files hold ${rows.length} versions of the run, which cannot become one.`)
+  return []
+}
+
+function noPoints(db: ReadDb): ImportProblem {
+  const metaOnly = db.all(selectMetaOnly())
+  return {
+    ...nowhere,
+    kind: 'empty',
+    message:
+      metaOnly.length > 0
+        ? 'there are meta indicators, but no datapoint in the files. Import them together with the datapoints of their runs.'
+        : 'there is no datapoint in the files.',
+    count: 1,
+  }
+}

@@ -1,0 +1,68 @@
+import Sqlite from 'better-sqlite3'
+import { chmodSync } from 'node:fs'
+import type { ReadingProblemKind } from '../../contract/imports.ts'
+import { limits } from '../../contract/limits.ts'
+
+/** What every import has found in its files. */
+const findingsSql = `
+-- A text file, a sheet of a workbook, or a table of a database.
+CREATE TABLE place (
+  id INTEGER PRIMARY KEY, file TEXT NOT NULL, sheet TEXT NOT NULL,
+  rows INTEGER NOT NULL DEFAULT 0, empty_rows INTEGER NOT NULL DEFAULT 0, points INTEGER NOT NULL DEFAULT 0
+) STRICT;
+-- What cannot be read; row and column are empty where the whole place is meant.
+CREATE TABLE problem (
+  kind TEXT NOT NULL, place INTEGER NOT NULL, at INTEGER, "column" TEXT, text TEXT, message TEXT NOT NULL
+) STRICT;
+CREATE TABLE note (text TEXT NOT NULL) STRICT;`
+
+/**
+ * A SQLite file of its own that an import is read into and checked in, before a few statements copy it over. Columns
+ * ending in `__id` are ids of the platform, filled by the commit.
+ */
+export class StagingFile {
+  protected readonly sqlite: Sqlite.Database
+  protected place = 0
+  readonly #insertProblem: Sqlite.Statement
+
+  /** @param tick throws to stop */
+  constructor(file: string, tables: string, tick: () => void) {
+    const sqlite = new Sqlite(file)
+    chmodSync(file, 0o600)
+    // Thrown away when anything fails, so it need not survive a crash.
+    sqlite.pragma('journal_mode = OFF')
+    sqlite.pragma('synchronous = OFF')
+    sqlite.function('tick', (value: unknown) => {
+      tick()
+      return value
+    })
+    sqlite.exec(findingsSql + tables)
+    sqlite.exec('BEGIN')
+    this.sqlite = sqlite
+    this.#insertProblem = sqlite.prepare('INSERT INTO problem VALUES (?, ?, ?, ?, ?, ?)')
+  }
+
+  /** Everything that follows stands in this file and sheet. */
+  startPlace(file: string, sheet: string): void {
+    const { lastInsertRowid } = this.sqlite.prepare('INSERT INTO place (file, sheet) VALUES (?, ?)').run(file, sheet)
+    this.place = Number(lastInsertRowid)
+  }
+
+  /** Notes how much the place held. */
+  endPlace(rows: number, emptyRows: number, points: number): void {
+    const update = this.sqlite.prepare('UPDATE place SET rows = ?, empty_rows = ?, points = ? WHERE id = ?')
+    update.run(rows, emptyRows, points, this.place)
+  }
+
+  note(text: string): void {
+    this.sqlite.prepare('INSERT INTO note VALUES (?)').run(text)
+  }
+
+  problem(kind: ReadingProblemKind, message: string, at: number | null = null, column = '', text = ''): void {
+    this.#insertProblem.run(kind, this.place, at, column, text.slice(0, limits.foundText), message)
+  }
+
+  close(): void {
+    this.sqlite.close()
+  }
+}

@@ -1,0 +1,180 @@
+import type Sqlite from 'better-sqlite3'
+import { nameColumns, type Decisions, type NameColumn } from '../../contract/imports.ts'
+import type { Step } from '../formats/iamc-columns.ts'
+import type { StoredMeta } from './meta-table.ts'
+import { NameTable, type NameAnswer } from './names.ts'
+import { Sizes } from './sizes.ts'
+import { StagingFile } from './staging-file.ts'
+
+const stagingSql = `
+CREATE TABLE name (
+  id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, known__id INTEGER, UNIQUE (kind, name)
+) STRICT;
+CREATE TABLE run (
+  id INTEGER PRIMARY KEY, model INTEGER NOT NULL, scenario INTEGER NOT NULL, version INTEGER, run__id INTEGER
+) STRICT;
+CREATE TABLE series (
+  id INTEGER PRIMARY KEY, run INTEGER NOT NULL, region INTEGER NOT NULL, variable INTEGER NOT NULL,
+  unit INTEGER NOT NULL, measurand__id INTEGER, time_series__id INTEGER
+) STRICT;
+CREATE TABLE step (id INTEGER PRIMARY KEY, year INTEGER, category TEXT, datetime TEXT) STRICT;
+CREATE TABLE point (
+  series INTEGER NOT NULL, step INTEGER NOT NULL, value REAL NOT NULL, place INTEGER NOT NULL, at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE meta (
+  model TEXT NOT NULL, scenario TEXT NOT NULL, version INTEGER, key TEXT NOT NULL, dtype TEXT NOT NULL,
+  value_int INTEGER, value_str TEXT, value_float REAL, value_bool INTEGER, place INTEGER NOT NULL, at INTEGER NOT NULL
+) STRICT;
+-- The runs that meta tables name.
+CREATE TABLE meta_run (
+  model TEXT NOT NULL, scenario TEXT NOT NULL, version INTEGER, is_default INTEGER, place INTEGER NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;`
+
+/** What the check and the commit ask of each series that has points. */
+const sizeSql = `
+CREATE TABLE size (
+  series INTEGER PRIMARY KEY, points INTEGER NOT NULL, given INTEGER NOT NULL, conflicts INTEGER NOT NULL,
+  annual INTEGER NOT NULL, categorical INTEGER NOT NULL, datetime INTEGER NOT NULL,
+  first_year INTEGER, last_year INTEGER
+) STRICT;`
+
+/** For points in any order: finds those that are given more than once. */
+const countSql = `
+CREATE INDEX point_key ON point (series, step, value);
+INSERT INTO size
+SELECT p.series, count(*), sum(p.given), sum(p.lowest <> p.highest),
+  count(*) FILTER (WHERE step.datetime IS NULL AND step.category IS NULL),
+  count(step.category), count(step.datetime), min(step.year), max(step.year)
+FROM (
+  SELECT series, step, count(*) AS given, min(value) AS lowest, max(value) AS highest
+  FROM point WHERE (rowid & 1023 OR tick(rowid)) GROUP BY series, step
+) AS p
+CROSS JOIN step ON step.id = p.step
+GROUP BY p.series;`
+
+const indexSql = `
+CREATE INDEX series_run ON series (run);
+CREATE INDEX meta_pair ON meta (model, scenario);
+CREATE INDEX meta_run_pair ON meta_run (model, scenario);
+-- One row: whether points stand in the order of series and step, so that none can be there twice.
+CREATE TABLE fact (is_sorted INTEGER NOT NULL) STRICT;`
+
+/** The run that a row of a meta table is about. */
+export interface MetaOf {
+  model: string
+  scenario: string
+  version: number | null
+}
+
+/** Points that one statement inserts: 50 take 0.4 times as long as one by one. */
+const batch = 50
+const pointColumns = 5
+
+/** The staging file of tables, while it is filled. */
+export class Staging extends StagingFile {
+  /** Points read so far. */
+  points = 0
+  readonly #sizes: Sizes
+  readonly #names: Record<NameColumn, NameTable>
+  readonly #runs = new Map<string, number>()
+  readonly #series = new Map<string, number>()
+  readonly #steps = new Map<string, number>()
+  readonly #insertPoint
+  readonly #insertPoints
+  /** Cells of points that are not in the file yet. */
+  #waiting: number[] = []
+  readonly #insertSeries
+  readonly #insertStep
+  readonly #insertRun
+  readonly #insertMetaRun
+  readonly #insertMeta
+
+  /** @param tick throws to stop */
+  constructor(file: string, decisions: Decisions, tick: () => void) {
+    super(file, stagingSql + sizeSql, tick)
+    const { sqlite } = this
+    const insertSize = sqlite.prepare('INSERT INTO size VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?)')
+    this.#sizes = new Sizes((size) => insertSize.run(...size))
+    const insertName = sqlite.prepare('INSERT INTO name (kind, name) VALUES (?, ?)')
+    this.#names = Object.fromEntries(
+      nameColumns.map((kind) => {
+        const insert = (name: string) => Number(insertName.run(kind, name).lastInsertRowid)
+        return [kind, new NameTable(kind, decisions, insert)]
+      }),
+    ) as Record<NameColumn, NameTable>
+    this.#insertMetaRun = sqlite.prepare('INSERT INTO meta_run VALUES (?, ?, ?, ?, ?, ?)')
+    this.#insertMeta = sqlite.prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    this.#insertPoint = sqlite.prepare('INSERT INTO point VALUES (?, ?, ?, ?, ?)')
+    this.#insertPoints = sqlite.prepare(`INSERT INTO point VALUES ${Array(batch).fill('(?, ?, ?, ?, ?)').join(', ')}`)
+    this.#insertSeries = sqlite.prepare('INSERT INTO series (run, region, variable, unit) VALUES (?, ?, ?, ?)')
+    this.#insertStep = sqlite.prepare('INSERT INTO step (year, category, datetime) VALUES (?, ?, ?)')
+    this.#insertRun = sqlite.prepare('INSERT INTO run (model, scenario, version) VALUES (?, ?, ?)')
+  }
+
+  /** Everything has been read; the file is then ready to be checked. */
+  finish(): void {
+    for (let i = 0; i < this.#waiting.length; i += pointColumns) {
+      this.#insertPoint.run(this.#waiting.slice(i, i + pointColumns))
+    }
+    if (this.#sizes.isSorted) this.#sizes.end()
+    else this.sqlite.exec(`DELETE FROM size; ${countSql}`)
+    this.sqlite.exec(indexSql)
+    this.sqlite.prepare('INSERT INTO fact VALUES (?)').run(Number(this.#sizes.isSorted))
+    this.sqlite.exec('COMMIT')
+  }
+
+  point(series: number, step: number, value: number, at: number): void {
+    this.#waiting.push(series, step, value, this.place, at)
+    if (this.#waiting.length === batch * pointColumns) {
+      this.#insertPoints.run(this.#waiting)
+      this.#waiting = []
+    }
+    this.#sizes.add(series, step)
+    this.points += 1
+  }
+
+  /** The id of a name, or why it has none. @param name as the file has it, trimmed */
+  name(kind: NameColumn, name: string): NameAnswer {
+    return this.#names[kind].id(name)
+  }
+
+  /** A run that a meta table names. */
+  metaRun({ model, scenario, version }: MetaOf, isDefault: boolean | undefined, at: number): void {
+    this.#insertMetaRun.run(
+      ...[model, scenario, version, isDefault === undefined ? null : Number(isDefault), this.place, at],
+    )
+  }
+
+  meta({ model, scenario, version }: MetaOf, key: string, value: StoredMeta, at: number): void {
+    this.#insertMeta.run(...[model, scenario, version, key, ...value, this.place, at])
+  }
+
+  run(model: number, scenario: number, version: number | null): number {
+    return known(this.#runs, `${model} ${scenario} ${version}`, () => this.#insertRun.run(model, scenario, version))
+  }
+
+  series(run: number, region: number, variable: number, unit: number): number {
+    const key = `${run} ${region} ${variable} ${unit}`
+    return known(this.#series, key, () => this.#insertSeries.run(run, region, variable, unit))
+  }
+
+  step({ year, category, datetime }: Step): number {
+    const key = `${year ?? ''} ${datetime ?? ''} ${category ?? ''}`
+    const row = [year ?? null, category ?? null, datetime ?? null]
+    return known(this.#steps, key, () => {
+      this.#sizes.addStep({ year, category, datetime })
+      return this.#insertStep.run(...row)
+    })
+  }
+}
+
+/** The id of a key; the first time, of the row that `insert` makes for it. */
+function known(ids: Map<string, number>, key: string, insert: () => Sqlite.RunResult): number {
+  let id = ids.get(key)
+  if (id === undefined) {
+    id = Number(insert().lastInsertRowid)
+    ids.set(key, id)
+  }
+  return id
+}

@@ -1,0 +1,148 @@
+import { badRequest } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { WorkFolder } from '../../jobs/work-folder.ts'
+import { Platform, type Caller, type PlatformCall } from '../../platforms/platform.ts'
+import type { Platforms } from '../../platforms/platforms.ts'
+import type { Pool } from '../../pool/pool.ts'
+import { momentOf, writePastFile, type PastProgress } from './operations.ts'
+
+/** A platform as it was: everything can be read, nothing written. */
+class Past extends Platform {
+  readonly at: number
+  #reads = 0
+  #usedAt = Date.now()
+
+  constructor(origin: Platform, at: number, file: string, pool: Pool) {
+    super(origin.name, file, { pool, now: () => new Date(), tell: () => {} })
+    this.at = at
+  }
+
+  /** When it was last read, in milliseconds; undefined while somebody reads. */
+  get idleSince(): number | undefined {
+    return this.#reads > 0 ? undefined : this.#usedAt
+  }
+
+  override for(caller: Caller): PlatformCall {
+    const call = super.for(caller)
+    const counted = async <T>(read: () => Promise<T>): Promise<T> => {
+      this.#reads += 1
+      try {
+        return await read()
+      } finally {
+        this.#reads -= 1
+        this.#usedAt = Date.now()
+      }
+    }
+    return {
+      ...call,
+      read: (operation, input) => counted(() => call.read(operation, input)),
+      readLong: (operation, input, options) => counted(() => call.readLong(operation, input, options)),
+      write: () =>
+        Promise.reject(
+          badRequest(`This is ${this.name} as it was after transaction ${this.at}: it can be read, not written.`),
+        ),
+    }
+  }
+}
+
+interface Kept {
+  origin: Platform
+  at: number
+  file: string
+  past: Promise<Past>
+  /** Undefined while its file is being written. */
+  ready: Past | undefined
+}
+
+/**
+ * Time travel: platforms as they were after a transaction. The first read of a state writes it into a file of its own,
+ * which all later ones read as they would the platform itself; a few are kept for a while. Nothing that is written
+ * later changes what a state was.
+ */
+export class Pasts {
+  readonly #platforms: Platforms
+  readonly #jobs: Jobs
+  readonly #work: WorkFolder
+  readonly #pool: () => Pool
+  #kept: Kept[] = []
+
+  constructor(service: { platforms: Platforms; jobs: Jobs; work: WorkFolder; pool: () => Pool }) {
+    this.#platforms = service.platforms
+    this.#jobs = service.jobs
+    this.#work = service.work
+    this.#pool = service.pool
+  }
+
+  /**
+   * A platform as it was. @param moment see {@link momentOf}
+   * @throws bad_request for a moment that cannot be known; platform_file_disk_full; cancelled, when somebody cancels
+   *   the job
+   */
+  async get(origin: Platform, moment: string): Promise<Platform> {
+    const at = await origin.for({ client: '' }).read(momentOf, moment)
+    const found = this.#kept.find((kept) => kept.origin === origin && kept.at === at)
+    return found ? found.past : this.#write(origin, at)
+  }
+
+  #write(origin: Platform, at: number): Promise<Past> {
+    const { name } = origin
+    this.#platforms.requireSpace(`${name} as it was after transaction ${at}`, this.#platforms.info(name).bytes)
+    const file = this.#work.file('past')
+    const past = this.#jobs.run('past', name, async (job) => {
+      const step = `writing ${name} as it was after transaction ${at}`
+      const onProgress = (state: unknown) => job.tell({ step, ...(state as PastProgress) })
+      await origin
+        .for({ client: '' })
+        .job(writePastFile, { file: origin.file, at, target: file }, { signal: job.signal, onProgress })
+      return new Past(origin, at, file, this.#pool())
+    })
+    const kept: Kept = { origin, at, file, past, ready: undefined }
+    this.#kept.push(kept)
+    void this.#follow(kept)
+    return past
+  }
+
+  async #follow(kept: Kept): Promise<void> {
+    try {
+      kept.ready = await kept.past
+    } catch {
+      return this.#remove(kept) // whoever asked is told why
+    }
+    this.#discard(limits.keptPasts)
+    this.#watch(kept)
+  }
+
+  /** Gives up states that nobody reads, the longest unused first, until so many are left. */
+  #discard(left: number): void {
+    const idle = this.#kept
+      .filter(({ ready }) => ready?.idleSince !== undefined)
+      .toSorted((a, b) => a.ready!.idleSince! - b.ready!.idleSince!)
+    const surplus = Math.max(0, this.#kept.length - left)
+    for (const kept of idle.slice(0, surplus)) this.#remove(kept)
+  }
+
+  /** A state that nobody has asked for in a while goes. */
+  #watch(kept: Kept): void {
+    setTimeout(() => {
+      if (!this.#kept.includes(kept)) return
+      const { idleSince } = kept.ready!
+      if (idleSince !== undefined && idleSince < Date.now() - limits.idlePastMs) this.#remove(kept)
+      else this.#watch(kept)
+    }, limits.idlePastMs).unref()
+  }
+
+  #remove(kept: Kept): void {
+    this.#kept = this.#kept.filter((other) => other !== kept)
+    void this.#close(kept.file)
+  }
+
+  async #close(file: string): Promise<void> {
+    try {
+      await this.#pool().close(file)
+    } catch {
+      // Only threads that have ended cannot be asked, and these have closed their files.
+    }
+    this.#work.remove(file)
+  }
+}

@@ -1,0 +1,57 @@
+import type { Writable } from 'node:stream'
+import type { FeedEvent, PlatformChange } from '../../contract/change-feed.ts'
+import { limits } from '../../contract/limits.ts'
+
+/** Tells all listeners of something that has happened. */
+export interface Tell {
+  (event: 'change', change: PlatformChange): void
+  (event: Exclude<FeedEvent, 'change'>): void
+}
+
+/**
+ * What happens in the service, told to its windows as server-sent events. Nothing is kept for whoever does not listen:
+ * a window that connects again asks anew for what it shows.
+ */
+export class Feed {
+  readonly #listeners = new Set<Writable>()
+  #heartbeat: NodeJS.Timeout | undefined
+  #isEnded = false
+
+  readonly tell: Tell = (event: FeedEvent, change?: PlatformChange) => {
+    // Browsers pass over events without data.
+    this.#send(`event: ${event}\ndata: ${JSON.stringify(change ?? {})}\n\n`)
+  }
+
+  /** Writes what happens from now on to an answer, until it is closed or the feed ends. */
+  listen(answer: Writable): void {
+    if (this.#isEnded) {
+      answer.end()
+      return
+    }
+    // Whoever went away without a word is noticed when something is written.
+    this.#heartbeat ??= setInterval(() => this.#send(': still there\n\n'), limits.feedHeartbeatMs).unref()
+    this.#listeners.add(answer)
+    answer.once('close', () => this.#listeners.delete(answer))
+    answer.write(`retry: ${limits.feedRetryMs}\n\n`)
+  }
+
+  /** Ends all answers, and from then on each new one at once. */
+  end(): void {
+    this.#isEnded = true
+    clearInterval(this.#heartbeat)
+    for (const answer of this.#listeners) {
+      // One that does not take what was written would not take the end either.
+      if (answer.writableLength > 0) answer.destroy()
+      else answer.end()
+    }
+    this.#listeners.clear()
+  }
+
+  #send(text: string): void {
+    for (const answer of this.#listeners) {
+      if (answer.destroyed) continue
+      answer.write(text)
+      if (answer.writableLength > limits.feedBytes) answer.destroy()
+    }
+  }
+}

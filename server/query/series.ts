@@ -1,0 +1,138 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type {
+  DatapointFilter,
+  NameFilter,
+  RegionFilter,
+  RunFilter,
+  RunFilterBasic,
+  SeriesFilter,
+} from '../contract/filters.ts'
+import type { WriteDb } from '../db/connection.ts'
+import { allOf, conditions } from './filter.ts'
+
+/** The year of the datapoint known as `alias`, worded as the index `datapoint_step` has it: without one it sorts last. */
+export const indexedYear = (alias: string) => sql`ifnull(${sql.ref(`${alias}.step_year`)}, 9223372036854775807)`
+
+/** Conditions of a filter for named things, on the table known as `alias`. */
+export const nameConditions = (alias: string, filter: NameFilter | RegionFilter): Expression<SqlBool>[] =>
+  conditions(filter, {
+    id: sql.ref(`${alias}.id`),
+    name: sql.ref(`${alias}.name`),
+    hierarchy: sql.ref(`${alias}.hierarchy`),
+  })
+
+/**
+ * Conditions of a run filter on the run known as `alias`. Left out, `default_only` is true; null and false mean any
+ * run (behaviour.md 5.5).
+ */
+export function runConditions(alias: string, filter: RunFilter | RunFilterBasic): Expression<SqlBool>[] {
+  const { model, scenario } = filter as RunFilter
+  const found = conditions(filter, {
+    id: sql.ref(`${alias}.id`),
+    version: sql.ref(`${alias}.version`),
+    is_default: sql.ref(`${alias}.is_default`),
+  })
+  if (filter.default_only === undefined || filter.default_only)
+    found.push(sql<SqlBool>`${sql.ref(`${alias}.is_default`)} = 1`)
+  if (model) found.push(oneOf(`${alias}.model__id`, 'model', model))
+  if (scenario) found.push(oneOf(`${alias}.scenario__id`, 'scenario', scenario))
+  return found
+}
+
+/** `column` is the id of a row of `table` that fits the filter. */
+const oneOf = (
+  column: string,
+  table: 'model' | 'scenario' | 'region' | 'unit' | 'variable',
+  filter: NameFilter,
+): Expression<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} IN (SELECT id FROM ${sql.table(table)} AS picked WHERE ${allOf(nameConditions('picked', filter))})`
+
+/** Conditions of a series filter on the run known as `alias`. Without `run` only default runs fit; null means any. */
+export const seriesRunConditions = (alias: string, filter: SeriesFilter): Expression<SqlBool>[] => [
+  ...(filter.run === null ? [] : runConditions(alias, filter.run ?? {})),
+  ...(filter.model ? [oneOf(`${alias}.model__id`, 'model', filter.model)] : []),
+  ...(filter.scenario ? [oneOf(`${alias}.scenario__id`, 'scenario', filter.scenario)] : []),
+]
+
+/** Conditions of a series filter on the time series known as `alias`: all of them are about the same series. */
+export function seriesConditions(alias: string, filter: SeriesFilter): Expression<SqlBool>[] {
+  const found: Expression<SqlBool>[] = []
+  const runs = seriesRunConditions('chosen', filter)
+  if (runs.length > 0)
+    found.push(sql<SqlBool>`${sql.ref(`${alias}.run__id`)} IN (SELECT id FROM run AS chosen WHERE ${allOf(runs)})`)
+  if (filter.region) found.push(oneOf(`${alias}.region__id`, 'region', filter.region))
+  const measurands = [
+    ...(filter.variable ? [oneOf('measured.variable__id', 'variable', filter.variable)] : []),
+    ...(filter.unit ? [oneOf('measured.unit__id', 'unit', filter.unit)] : []),
+  ]
+  if (measurands.length > 0) {
+    found.push(
+      sql<SqlBool>`${sql.ref(`${alias}.measurand__id`)} IN (SELECT id FROM measurand AS measured WHERE ${allOf(measurands)})`,
+    )
+  }
+  return found
+}
+
+/** Conditions of a datapoint filter on the series known as `ts`. */
+export const onSeries = (filter: DatapointFilter): Expression<SqlBool>[] => [
+  ...conditions(filter, { time_series_id: sql.ref('ts.id') }),
+  ...seriesConditions('ts', filter),
+]
+
+/** Conditions on the datapoint known as `d`, worded as the index has them. */
+export const onPoint = (filter: DatapointFilter): Expression<SqlBool>[] => {
+  const years = conditions(filter, { year: indexedYear('d') })
+  // A point without a year sorts after all years in the index; it is in none of them.
+  return years.length === 0 ? years : [...years, sql<SqlBool>`${indexedYear('d')} < 9223372036854775807`]
+}
+
+/** Lets a long statement over the series known as `ts` be stopped, seldom enough not to cost: once in 64. */
+export const tickSeries = sql<SqlBool>`(ts.id & 63 OR tick(ts.id))`
+
+/** Brings the derived columns of the given series, and then of their runs, up to what their datapoints say. */
+export function refreshPoints(db: WriteDb, seriesIds: readonly number[], runIds: readonly number[]): void {
+  db.runUnrecorded(sql`
+    UPDATE timeseries SET (points, first_year, last_year) =
+      (SELECT count(*), min(step_year), max(step_year) FROM datapoint WHERE time_series__id = timeseries.id)
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(seriesIds)}))`)
+  db.runUnrecorded(sql`
+    UPDATE run SET points = (SELECT ifnull(sum(points), 0) FROM timeseries WHERE run__id = run.id)
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(runIds)}))`)
+}
+
+/** Counts the points of the given runs in each year anew: for writes that do not know which years they touched. */
+export function recountYears(db: WriteDb, runIds: readonly number[]): void {
+  const runs = JSON.stringify(runIds)
+  db.runUnrecorded(sql`DELETE FROM run_year WHERE run__id IN (SELECT value FROM json_each(${runs}))`)
+  db.runUnrecorded(sql`
+    INSERT INTO run_year (run__id, year, points)
+    SELECT ts.run__id, d.step_year, count(*)
+    FROM timeseries AS ts CROSS JOIN datapoint AS d ON d.time_series__id = ts.id
+    WHERE ts.run__id IN (SELECT value FROM json_each(${runs})) AND d.step_year IS NOT NULL
+    GROUP BY ts.run__id, d.step_year`)
+}
+
+/** How many points runs gain (or lose) in each year, summed up over a payload. */
+export class YearChanges {
+  readonly #changes = new Map<string, [runId: number, year: number, points: number]>()
+
+  /** @param year undefined for a point without a year, which is not counted */
+  add(runId: number, year: number | undefined, points: 1 | -1): void {
+    if (year === undefined) return
+    const key = `${runId} ${year}`
+    const change = this.#changes.get(key)
+    if (change) change[2] += points
+    else this.#changes.set(key, [runId, year, points])
+  }
+
+  /** Brings `run_year` up to date. */
+  apply(db: WriteDb): void {
+    const changes = JSON.stringify([...this.#changes.values()])
+    db.runUnrecorded(sql`
+      INSERT INTO run_year (run__id, year, points)
+      SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${changes}) WHERE true
+      ON CONFLICT DO UPDATE SET points = points + excluded.points`)
+    db.runUnrecorded(sql`
+      DELETE FROM run_year WHERE points = 0 AND run__id IN (SELECT value ->> 0 FROM json_each(${changes}))`)
+  }
+}
