@@ -4,28 +4,29 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { existsSync } from 'node:fs'
 import { Backups } from './platforms/backups/backups.ts'
-import { backupRoutes } from './platforms/backups/routes.ts'
+import { backupDeskRoutes } from './platforms/backups/desk-routes.ts'
 import { checkpointRoutes } from './checkpoints/routes.ts'
 import { ServiceError } from './contract/errors.ts'
 import { limits } from './contract/limits.ts'
 import { interfaceVersion } from './contract/platforms.ts'
-import { countRoutes } from './counts/desk-routes.ts'
+import { countDeskRoutes } from './counts/desk-routes.ts'
 import { datapointDeskRoutes } from './datapoints/desk-routes.ts'
 import { datapointRoutes } from './datapoints/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
-import { exportRoutes } from './files/exports/routes.ts'
+import { exportDeskRoutes } from './files/exports/desk-routes.ts'
 import { Feed } from './http/feed/feed.ts'
-import { feedRoutes } from './http/feed/routes.ts'
+import { feedDeskRoutes } from './http/feed/desk-routes.ts'
 import { requireAccess, type Access } from './http/access.ts'
 import { historyDeskRoutes } from './history/desk-routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { findPlatform } from './http/address.ts'
+import { shareShapes } from './http/documentation.ts'
 import { handleErrors, invalidMedia } from './http/errors.ts'
-import { Router } from './http/route.ts'
+import { Router } from './http/router.ts'
 import { isApi, refuseContentType, refuseHost, refuseOrigin } from './http/security.ts'
-import { importRoutes } from './files/imports/routes.ts'
+import { importDeskRoutes } from './files/imports/desk-routes.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import { jobRoutes } from './jobs/routes.ts'
+import { jobDeskRoutes } from './jobs/desk-routes.ts'
 import type { WorkFolder } from './jobs/work-folder.ts'
 import { metaRoutes } from './meta/routes.ts'
 import { modelRoutes } from './dimensions/models/routes.ts'
@@ -35,19 +36,20 @@ import { optimizationItemRoutes } from './optimization/items/routes.ts'
 import { scalarRoutes } from './optimization/scalars/routes.ts'
 import { Pasts } from './history/past/pasts.ts'
 import type { Platforms } from './platforms/platforms.ts'
-import { deskRoutes, rootRoute } from './platforms/routes.ts'
+import { platformDeskRoutes } from './platforms/desk-routes.ts'
+import { rootRoutes } from './platforms/routes.ts'
 import type { Pool } from './pool/pool.ts'
 import { regionRoutes } from './dimensions/regions/routes.ts'
 import { runDeskRoutes } from './runs/desk-routes.ts'
 import { runRoutes } from './runs/routes.ts'
-import { sampleRoutes } from './sample/routes.ts'
+import { sampleDeskRoutes } from './sample/desk-routes.ts'
 import { scenarioRoutes } from './dimensions/scenarios/routes.ts'
 import { timeseriesDeskRoutes } from './timeseries/desk-routes.ts'
 import { timeseriesRoutes } from './timeseries/routes.ts'
 import { unitRoutes } from './dimensions/units/routes.ts'
 import { variableRoutes } from './dimensions/variables/routes.ts'
 import { version } from './version.ts'
-import { viewRoutes } from './views/routes.ts'
+import { viewDeskRoutes } from './views/desk-routes.ts'
 
 export interface AppOptions {
   platforms: Platforms
@@ -102,13 +104,40 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (type && !request.routeOptions.config.takesFiles) throw invalidMedia(type)
   })
 
-  await app.register(fastifySwagger, { openapi: document })
+  await app.register(fastifySwagger, {
+    openapi: document,
+    transformObject: (made) => shareShapes('openapiObject' in made ? made.openapiObject : {}),
+  })
   await app.register(fastifySwaggerUi, { routePrefix: '/docs' })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 
-  const find = findPlatform(platforms, new Pasts({ platforms, jobs, work, pool }))
-  const router = new Router(app, find)
-  rootRoute(router, now)
+  const router = new Router(app, findPlatform(platforms, new Pasts({ platforms, jobs, work, pool })))
+  const backups = new Backups(platforms, work, now)
+  interfaceRoutes(router, now)
+  platformDeskRoutes(router, { platforms, jobs, isProtected: options.access !== undefined })
+  backupDeskRoutes(router, { backups, jobs })
+  sampleDeskRoutes(router, { platforms, jobs, work })
+  datapointDeskRoutes(router)
+  timeseriesDeskRoutes(router)
+  countDeskRoutes(router)
+  runDeskRoutes(router)
+  itemDeskRoutes(router)
+  historyDeskRoutes(router, { jobs, backups })
+  viewDeskRoutes(router)
+  importDeskRoutes(router, { jobs, work })
+  exportDeskRoutes(router, { jobs, work })
+  jobDeskRoutes(router, jobs)
+  feedDeskRoutes(router, feed)
+  app.addHook('preClose', async () => feed.end())
+  router.refuseOtherMethods()
+
+  if (windowDir && existsSync(windowDir)) await serveWindow(app, windowDir)
+  return app
+}
+
+/** The 109 operations of the interface. */
+function interfaceRoutes(router: Router, now: () => Date): void {
+  rootRoutes(router, now)
   modelRoutes(router)
   scenarioRoutes(router)
   regionRoutes(router)
@@ -124,25 +153,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   scalarRoutes(router)
   optimizationItemRoutes(router)
   historyRoutes(router)
-  router.refuseOtherMethods()
-  deskRoutes(app, { platforms, jobs, find, isProtected: options.access !== undefined })
-  runDeskRoutes(app, { platforms, find })
-  datapointDeskRoutes(app, find)
-  timeseriesDeskRoutes(app, find)
-  itemDeskRoutes(app, find)
-  viewRoutes(app, platforms)
-  const backups = new Backups(platforms, work, now)
-  backupRoutes(app, backups, jobs)
-  historyDeskRoutes(app, { find, jobs, backups })
-  countRoutes(app, find)
-  jobRoutes(app, jobs)
-  feedRoutes(app, feed)
-  importRoutes(app, { platforms, jobs, work })
-  exportRoutes(app, { platforms, find, jobs, work })
-  sampleRoutes(app, { platforms, jobs, work })
-
-  if (windowDir && existsSync(windowDir)) await serveWindow(app, windowDir)
-  return app
 }
 
 const document = {

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, matchesGlob } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { importRules } from './import-rules.ts'
+import { targetOf } from './boundaries.ts'
+import { fixtures, houses, importRules } from './import-rules.ts'
 
 /** Every boundary, as oxlint itself sees it: files are written into a folder laid out like the project. */
 
@@ -18,23 +19,34 @@ const forbidden: Case[] = [
   ['server/contract/a.ts', type('../db/tables.ts')],
   ['server/contract/a.ts', value('kysely')],
   ['server/contract/a.ts', value('node:fs')],
-  ['server/runs/queries.ts', value('../regions/queries.ts')],
-  ['server/runs/queries.ts', value('../regions/operations.ts')],
+  ['server/runs/queries.ts', value('../dimensions/regions/queries.ts')],
+  ['server/runs/queries.ts', value('../dimensions/regions/operations.ts')],
   ['server/runs/queries.ts', value('./operations.ts')],
   ['server/runs/queries.ts', value('node:fs')],
-  ['server/runs/operations.ts', value('../regions/queries.ts')],
+  ['server/runs/operations.ts', value('../dimensions/regions/queries.ts')],
   ['server/runs/operations.ts', value('../dimensions/queries.ts')],
   ['server/runs/operations.ts', value('kysely')],
   ['server/runs/operations.ts', value('better-sqlite3')],
   ['server/runs/operations.ts', value('./routes.ts')],
-  ['server/runs/operations.ts', type('../http/route.ts')],
+  ['server/runs/operations.ts', type('../http/router.ts')],
   ['server/optimization/tables/operations.ts', value('../parameters/queries.ts')],
   ['server/dimensions/regions/operations.ts', value('../units/queries.ts')],
-  ['server/runs/bulk.ts', value('../regions/queries.ts')],
-  ['server/runs/bulk.ts', value('../http/route.ts')],
+  ['server/runs/bulk.ts', value('../dimensions/regions/queries.ts')],
+  ['server/runs/bulk.ts', value('../http/router.ts')],
   ['server/runs/routes.ts', value('./queries.ts')],
-  ['server/runs/routes.ts', value('../regions/operations.ts')],
+  ['server/runs/routes.ts', value('../dimensions/regions/operations.ts')],
   ['server/runs/routes.ts', value('../db/connection.ts')],
+  ['server/runs/desk-routes.ts', value('./row-queries.ts')],
+  ['server/runs/row-queries.ts', value('./row-operations.ts')],
+  ['server/runs/row-queries.ts', value('node:fs')],
+  ['server/counts/row-operations.ts', value('../runs/row-queries.ts')],
+  ['server/runs/row-operations.ts', value('fastify')],
+  ['server/runs/lock.ts', value('../testing/platform.ts')],
+  ['server/runs/lock.ts', type('./testing-locks.ts')],
+  ['server/runs/lock.ts', value('../datapoints/pages.ts')],
+  ['server/runs/lock.ts', type('../app.ts')],
+  ['server/jobs/jobs.ts', type('../http/router.ts')],
+  ['server/places/place.ts', value('../contract/common.ts')],
   ['server/runs/routes.ts', value('kysely')],
   ['server/runs/routes.ts', type('better-sqlite3')],
   ['server/http/route.ts', value('../db/connection.ts')],
@@ -83,7 +95,7 @@ const allowed: Case[] = [
   ['server/runs/queries.ts', value('../contract/filters.ts')],
   ['server/runs/queries.ts', value('./columns.ts')],
   ['server/runs/operations.ts', value('./queries.ts')],
-  ['server/runs/operations.ts', value('../regions/operations.ts')],
+  ['server/runs/operations.ts', value('../dimensions/regions/operations.ts')],
   ['server/runs/operations.ts', value('../db/operation.ts')],
   ['server/runs/operations.ts', value('../contract/runs.ts')],
   ['server/optimization/tables/operations.ts', value('../parameters/operations.ts')],
@@ -91,10 +103,14 @@ const allowed: Case[] = [
   ['server/dimensions/regions/operations.ts', value('../queries.ts')],
   ['server/operations.ts', `import './runs/operations.ts'\n`],
   ['server/runs/routes.ts', value('./operations.ts')],
-  ['server/runs/routes.ts', value('../http/route.ts')],
+  ['server/runs/routes.ts', value('../http/router.ts')],
   ['server/runs/routes.ts', value('../contract/runs.ts')],
   ['server/runs/routes.ts', type('../platforms/platform.ts')],
   ['server/http/route.ts', value('../payload/payload.ts')],
+  ['server/jobs/desk-routes.ts', type('../http/router.ts')],
+  ['server/runs/row-operations.ts', value('./row-queries.ts')],
+  ['server/runs/lock.test.ts', value('../testing/platform.ts')],
+  ['server/counts/testing-rows.ts', value('../testing/platform.ts')],
   ['server/http/route.ts', type('../platforms/platforms.ts')],
   ['server/db/connection.ts', value('better-sqlite3')],
   ['server/worker.ts', value('better-sqlite3')],
@@ -184,6 +200,25 @@ test('every rule forbids something above', () => {
   const unused = importRules.map((rule) => rule.because.split(': ').at(-1)).filter((because) => !reasons.has(because))
   expect(unused).toEqual([])
 })
+
+test.each(houses)('the rooms of $folder are those of the order, and few imports run against it', (house) => {
+  const { folder, rooms, backwards } = house
+  const files = listFiles(folder).filter((file) => !isOutside(file))
+  expect(rooms.toSorted()).toEqual([...new Set(files.map((file) => file.split('/')[1]!))].toSorted())
+  expect(backwards.length).toBeLessThanOrEqual(12)
+  for (const { from, to } of backwards) {
+    expect(files).toEqual(expect.arrayContaining([from, to]))
+    const imports = [...readFileSync(join(project, from), 'utf8').matchAll(/from '([^']+)'/g)]
+    expect(imports.map((found) => targetOf(from, found[1]!))).toContain(to)
+  }
+})
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+
+const isOutside = (file: string): boolean => /\.test\.tsx?$/.test(file) || matchesGlob(file, fixtures)
 
 test('the project is checked with these rules', () => {
   const config = readFileSync(join(project, '.oxlintrc.json'), 'utf8')

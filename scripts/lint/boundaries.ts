@@ -1,42 +1,50 @@
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
-import { importRules, type ImportRule } from './import-rules.ts'
+import { dirname, isAbsolute, join, matchesGlob, relative, sep } from 'node:path'
+import { fixtures, houses, importRules, type ImportRule } from './import-rules.ts'
 
 /** An oxlint plugin: reports imports that `import-rules.ts` forbids, and Kysely run where it should only compile. */
 
 /** What is wrong with this import, or undefined. Paths are relative to the project, with forward slashes. */
 export function whyForbidden(file: string, target: string, isTypeOnly: boolean): string | undefined {
-  const own = dirname(file).replaceAll('\\', '/')
-  const isTest = /\.test\.tsx?$/.test(file)
+  const because = brokenRule(file, target, isTypeOnly)?.because ?? brokenOrder(file, target)
+  return because && `${file} may not import ${target}: ${because}.`
+}
+
+function brokenRule(file: string, target: string, isTypeOnly: boolean): ImportRule | undefined {
+  const own = dirname(file)
   const matches = (patterns: readonly string[] | undefined, path: string) =>
-    patterns?.some((pattern) => expression(pattern, own).test(path)) ?? false
-  const isBroken = ({ files, tests, except, only, never, unless, values }: ImportRule) => {
-    if (isTest ? tests === undefined : tests === 'only') return false
+    patterns?.some((pattern) => isMatch(path, pattern.replace('<own>', own))) ?? false
+  return importRules.find(({ files, tests, except, only, never, unless, values }) => {
+    if (isTest(file) ? tests === undefined : tests === 'only') return false
     if (values && isTypeOnly) return false
     if (!matches([files], file) || matches(except, file)) return false
     if (only) return !matches(only, target)
     return matches(never, target) && !matches(unless, target)
-  }
-  const rule = importRules.find(isBroken)
-  return rule && `${file} may not import ${target}: ${rule.because}.`
+  })
 }
 
-const expressions = new Map<string, RegExp>()
+/** Why a room of a house may not import from another one, types included. */
+function brokenOrder(file: string, target: string): string | undefined {
+  const house = houses.find(({ folder }) => file.startsWith(`${folder}/`) && target.startsWith(`${folder}/`))
+  if (!house || isTest(file) || isMatch(file, fixtures)) return undefined
+  const { folder, rooms, backwards } = house
+  const [from, to] = [file, target].map((path) => path.split('/')[1]!) as [string, string]
+  const unknown = [from, to].find((room) => !rooms.includes(room))
+  if (unknown !== undefined) return `${folder}/${unknown} has no place in the order of rooms`
+  if (rooms.indexOf(to) <= rooms.indexOf(from)) return undefined
+  if (backwards.some((known) => known.from === file && known.to === target)) return undefined
+  return `${to} stands above ${from} in the order of rooms`
+}
 
-/** A pattern as a regular expression. */
-function expression(pattern: string, own: string): RegExp {
-  const key = pattern.replace('<own>', own)
-  const known = expressions.get(key)
-  if (known) return known
-  const source = key
-    .replaceAll(/[.+^$()|[\]\\]/g, String.raw`\$&`)
-    .replaceAll(/\{([^}]*)\}/g, (_all, either: string) => `(?:${either.replaceAll(',', '|')})`)
-    .replaceAll('/**/', '/@/')
-    .replaceAll('**', '.+')
-    .replaceAll('*', '[^/]+')
-    .replaceAll('/@/', '/(?:.+/)?')
-  const made = new RegExp(`^${source}$`)
-  expressions.set(key, made)
-  return made
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+
+const known = new Map<string, boolean>()
+
+/** Whether a path fits a glob; both come again with every import of a file. */
+function isMatch(path: string, pattern: string): boolean {
+  const key = `${pattern}\n${path}`
+  const match = known.get(key) ?? matchesGlob(path, pattern)
+  known.set(key, match)
+  return match
 }
 
 /** Where an import leads: a path in the project, or the name of a package. */

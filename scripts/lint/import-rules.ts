@@ -1,8 +1,8 @@
 /**
  * Who may import what: one line for each boundary of the project, applied by `boundaries.ts`, proved by its test.
  *
- * Patterns are matched against paths from the project's folder, and against names of packages. `*` stands for anything
- * within one folder, `**` for anything, `{a,b}` for either, `<own>` for the folder of the importing file.
+ * Patterns are globs (`path.matchesGlob`), matched against paths from the project's folder and against names of
+ * packages; `<own>` stands for the folder of the importing file.
  */
 export interface ImportRule {
   /** The files it is for. Tests are exempt, unless `tests` says otherwise: `too`, or `only`. */
@@ -20,10 +20,47 @@ export interface ImportRule {
   because: string
 }
 
+/** The rooms of a part of the project, in their order: a room imports from itself and from those before it. */
+export interface House {
+  folder: string
+  /** Folders, and files that stand in none. */
+  rooms: string[]
+  /** Imports against the order. */
+  backwards: { from: string; to: string; because: string }[]
+}
+
+const besideTheirTerm = 'routes stand beside what they are about, which http/ needs to open platforms for all routes'
+
+export const houses: House[] = [
+  {
+    folder: 'server',
+    rooms: [
+      ...['version.ts', 'contract', 'payload', 'db', 'query'],
+      ...['pool', 'jobs', 'platforms', 'http'],
+      ...['dimensions', 'runs', 'timeseries', 'datapoints', 'meta', 'checkpoints', 'docs', 'optimization', 'counts'],
+      ...['history', 'files', 'sample', 'views'],
+      ...['operations.ts', 'worker.ts', 'app.ts', 'service.ts', 'commands', 'cli.ts'],
+    ],
+    backwards: [
+      { from: 'server/jobs/desk-routes.ts', to: 'server/http/router.ts', because: besideTheirTerm },
+      { from: 'server/platforms/routes.ts', to: 'server/http/router.ts', because: besideTheirTerm },
+      { from: 'server/platforms/desk-routes.ts', to: 'server/http/router.ts', because: besideTheirTerm },
+      { from: 'server/platforms/backups/desk-routes.ts', to: 'server/http/router.ts', because: besideTheirTerm },
+    ],
+  },
+]
+
+/** Files that only tests use. */
+export const fixtures =
+  '{server/testing/**,{server,renderer}/**/testing-*.ts,{server,renderer}/**/{,*-}testing.{ts,tsx}}'
+
 const dimensionTerms = 'server/dimensions/{models,scenarios,regions,units,variables}'
 
-/** Bodies and times: nothing of SQL. */
-const plainHelpers = ['server/payload/**']
+const queries = 'server/**/{,*-}queries.ts'
+const operations = 'server/**/{,*-}operations.ts'
+const routes = 'server/**/{,*-}routes.ts'
+
+const node = ['node:*', 'node:*/**']
 
 export const importRules: ImportRule[] = [
   {
@@ -32,92 +69,79 @@ export const importRules: ImportRule[] = [
     because: 'the contract is all that the window shares with the service',
   },
   {
-    files: 'server/**/queries.ts',
+    files: queries,
     only: ['<own>/*', 'server/{db,query,payload}/**', 'server/contract/**', 'kysely'],
-    because: 'queries.ts is SQL: of its own folder, db/, the contract and Kysely',
+    because: 'queries are SQL: of their own folder, db/, query/, payload/, the contract and Kysely',
   },
   {
-    files: 'server/**/queries.ts',
-    never: ['<own>/{operations,routes}.ts'],
+    files: queries,
+    never: [operations, routes],
     because: 'operations ask queries, not the other way round',
   },
   {
-    files: 'server/*/**/operations.ts',
+    files: `server/*/${operations.slice('server/'.length)}`,
     only: [
-      '<own>/*',
-      'server/**/operations.ts',
-      'server/**/queries.ts',
-      'server/{db,query,payload}/**',
-      'server/history/{undo,revert,moment}.ts',
-      'server/contract/**',
+      ...['<own>/*', operations, queries, 'server/{db,query,payload}/**', 'server/contract/**'],
       'server/files/formats/**',
+      'server/history/moment.ts',
     ],
     because:
-      'an operation knows its own folder, other operations, db/, formats/ and the contract; SQL belongs into queries.ts',
+      'an operation knows its own folder, other operations, db/, query/, payload/, formats/ and the contract; SQL belongs into queries',
   },
   {
     files: 'server/**',
     except: [`${dimensionTerms}/operations.ts`],
-    never: ['server/**/queries.ts'],
-    unless: ['<own>/queries.ts'],
+    never: [queries],
+    unless: ['<own>/{,*-}queries.ts'],
     because: 'queries belong to the operations of their folder; call the operation',
   },
   {
     files: `${dimensionTerms}/operations.ts`,
-    never: ['server/**/queries.ts'],
+    never: [queries],
     unless: ['<own>/queries.ts', 'server/dimensions/queries.ts'],
     because: 'queries belong to the operations of their folder; the five dimensions share those of dimensions/',
   },
   {
-    files: 'server/**/{operations,bulk}.ts',
-    never: ['server/**/routes.ts', 'server/http/**', 'server/pool/**', 'fastify', 'fastify/**', '@fastify/**'],
+    files: 'server/**/{{,*-}operations,bulk}.ts',
+    never: [routes, 'server/http/**', 'server/pool/**', 'fastify', 'fastify/**', '@fastify/**'],
     because: 'operations run in a worker, where there is no HTTP',
   },
   {
-    files: 'server/**/routes.ts',
+    files: routes,
     only: [
-      ...[
-        '<own>/*',
-        'server/contract/**',
-        'server/http/**',
-        'server/platforms/{platform,platforms}.ts',
-        'server/jobs/{jobs,work-folder}.ts',
-        'server/version.ts',
-      ],
-      ...[...plainHelpers, 'typebox', 'fastify', 'node:**'],
+      ...['<own>/*', 'server/contract/**', 'server/http/**', 'server/payload/**', 'server/version.ts'],
+      ...['server/platforms/{platform,platforms,backups/backups}.ts', 'server/jobs/{jobs,work-folder}.ts'],
+      ...['server/db/operation.ts', 'typebox', ...node],
     ],
     because: 'a route knows the contract, its own operations and http/',
   },
   {
-    files: 'server/**/routes.ts',
-    never: ['<own>/{queries,bulk}.ts'],
+    files: routes,
+    never: ['<own>/{,*-}queries.ts', '<own>/bulk.ts'],
     because: 'a route calls operations, never SQL',
   },
   {
     files: 'server/http/**',
-    never: ['better-sqlite3', 'kysely', 'server/db/**', 'server/**/{queries,operations,bulk}.ts'],
-    unless: plainHelpers,
+    never: ['better-sqlite3', 'kysely', 'server/{db,query}/**', queries, operations, 'server/**/bulk.ts'],
     because: 'the main thread never touches SQL',
+  },
+  {
+    files: '**',
+    except: [fixtures, 'e2e/**', 'bench/**', 'scripts/**'],
+    never: [fixtures],
+    because: 'what tests share is for tests',
   },
   {
     files: 'server/**',
     tests: 'too',
-    never: ['electron', 'electron/**', 'renderer/**', 'e2e/**', 'react', 'react-dom/**', '@mantine/**', '@tanstack/**'],
+    never: ['electron', '{electron,renderer,e2e}/**', 'react', 'react-dom', 'react-dom/**', '@{mantine,tanstack}/**'],
     because: 'the service runs without a window',
   },
   {
     files: 'renderer/**',
     never: [
-      'node:**',
-      'electron',
-      'electron/**',
-      'better-sqlite3',
-      'kysely',
-      'kysely/**',
-      'fastify',
-      'e2e/**',
-      'scripts/**',
-      'bench/**',
+      ...[...node, 'electron', 'better-sqlite3', 'kysely', 'kysely/**', 'fastify'],
+      '{electron,e2e,scripts,bench}/**',
     ],
     because: 'the window is a web page that knows HTTP only',
   },
@@ -136,13 +160,13 @@ export const importRules: ImportRule[] = [
   },
   {
     files: 'electron/**',
-    only: ['electron', 'electron/**', 'node:**', 'server/service.ts'],
+    only: ['electron', 'electron/**', ...node, 'server/service.ts'],
     because: 'the shell starts the service and knows nothing else of it',
   },
   {
     files: 'electron/**',
     tests: 'only',
-    only: ['electron', 'electron/**', 'node:**', 'server/service.ts', 'server/testing/service.ts', 'vitest'],
+    only: ['electron', 'electron/**', ...node, 'server/service.ts', 'server/testing/service.ts', 'vitest'],
     because: 'the shell starts the service and knows nothing else of it',
   },
   {

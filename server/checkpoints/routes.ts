@@ -1,11 +1,11 @@
 import { Checkpoint, NewCheckpoint } from '../contract/checkpoints.ts'
 import { Empty, IdParams, ListQuery, PageOf } from '../contract/common.ts'
 import { CheckpointFilter } from '../contract/filters.ts'
-import type { Router } from '../http/route.ts'
+import type { Router } from '../http/router.ts'
 import { createCheckpoint, deleteCheckpoint, queryCheckpoints } from './operations.ts'
 
 export function checkpointRoutes(router: Router): void {
-  router.add({
+  router.interface({
     operation: 'queryCheckpoints',
     method: 'PATCH',
     path: '/checkpoints/',
@@ -16,7 +16,7 @@ export function checkpointRoutes(router: Router): void {
     answer: PageOf(Checkpoint),
     handler: ({ platform, query, body }) => platform.read(queryCheckpoints, { filter: body, query }),
   })
-  router.add({
+  router.interface({
     operation: 'createCheckpoint',
     method: 'POST',
     path: '/checkpoints/',
@@ -26,7 +26,7 @@ export function checkpointRoutes(router: Router): void {
     answer: Checkpoint,
     handler: ({ platform, body }) => platform.write(createCheckpoint, body),
   })
-  router.add({
+  router.interface({
     operation: 'deleteCheckpoint',
     method: 'DELETE',
     path: '/checkpoints/:id/',

@@ -17,3 +17,9 @@ export type PlatformChange = Static<typeof PlatformChange>
 /** Names of the events. `platforms`: the list of platforms or the trash. `jobs`: a job began or ended. */
 export const feedEvents = ['change', 'platforms', 'jobs'] as const
 export type FeedEvent = (typeof feedEvents)[number]
+
+/** Tells all listeners of something that has happened. */
+export interface Tell {
+  (event: 'change', change: PlatformChange): void
+  (event: Exclude<FeedEvent, 'change'>): void
+}

@@ -35,12 +35,15 @@ export type ListQuery = Static<typeof ListQuery>
 const Cell = Type.Unknown({ description: 'boolean, timestamp, integer, number, string, object, array or null' })
 
 /** Rows as columns, dtypes and data: `results` of a tabular page, and the body of bulk operations. */
-export const Payload = Type.Object({
-  index: Type.Optional(Nullable(Type.Array(Type.Unknown()))),
-  columns: Type.Array(Type.String()),
-  dtypes: Type.Array(Type.String()),
-  data: Type.Array(Type.Array(Cell)),
-})
+export const Payload = Type.Object(
+  {
+    index: Type.Optional(Nullable(Type.Array(Type.Unknown()))),
+    columns: Type.Array(Type.String()),
+    dtypes: Type.Array(Type.String()),
+    data: Type.Array(Type.Array(Cell)),
+  },
+  { component: 'Payload' },
+)
 export type Payload = Static<typeof Payload>
 
 const Pagination = Type.Object({ limit: Type.Integer(), offset: Type.Integer() })

@@ -48,10 +48,13 @@ type Properties = Record<string, TSchema>
 
 /**
  * A filter object. `aliases` are further spellings of its fields, taken for the field itself.
- * `title` is the class name that error answers carry.
+ * `title` is the class name that error answers carry; filters that share one are told apart by `component`.
  */
-const filter = <P extends Properties>(title: string, properties: P, aliases: Record<string, string> = {}) =>
-  Type.Object(properties, { title, filter: true, aliases, additionalProperties: false })
+const filter = <P extends Properties>(
+  title: string,
+  properties: P,
+  { aliases = {}, component = title }: { aliases?: Record<string, string>; component?: string } = {},
+) => Type.Object(properties, { title, component, filter: true, aliases, additionalProperties: false })
 
 const nameFields = { ...numberField('id', Id), ...stringField('name', FilterName, NamePattern) }
 const regionFields = { ...nameFields, ...stringField('hierarchy', FilterName, NamePattern) }
@@ -79,7 +82,11 @@ export const RunFilter = filter('RunFilter', runFields)
 export type RunFilter = Static<typeof RunFilter>
 
 /** Run filter of the datapoint query. */
-export const RunFilterBasic = filter('IamcRunFilter', { ...numberField('id', Id), default_only: defaultOnly })
+export const RunFilterBasic = filter(
+  'IamcRunFilter',
+  { ...numberField('id', Id), default_only: defaultOnly },
+  { component: 'RunFilterBasic' },
+)
 export type RunFilterBasic = Static<typeof RunFilterBasic>
 
 const region = { region: lookup(RegionFilter) }
@@ -108,13 +115,18 @@ const iamc = <T extends TSchema>(schema: T) => ({ iamc: lookup(Type.Union([schem
 
 export const ModelFilter = filter('ModelFilter', { ...nameFields, ...iamc(IamcModelFilter) })
 export const ScenarioFilter = filter('ScenarioFilter', { ...nameFields, ...iamc(IamcScenarioFilter) })
-export const RegionsFilter = filter('RegionFilter', { ...regionFields, ...iamc(IamcRegionFilter) })
+export const RegionsFilter = filter(
+  'RegionFilter',
+  { ...regionFields, ...iamc(IamcRegionFilter) },
+  { component: 'RegionsFilter' },
+)
 export const UnitFilter = filter('UnitFilter', { ...nameFields, ...iamc(IamcUnitFilter) })
 
-export const RunsFilter = filter('RunFilter', {
-  ...runFields,
-  ...iamc(filter('IamcRunFilter', { ...region, ...variable, ...unit })),
-})
+export const RunsFilter = filter(
+  'RunFilter',
+  { ...runFields, ...iamc(filter('IamcRunFilter', { ...region, ...variable, ...unit })) },
+  { component: 'RunsFilter' },
+)
 export type RunsFilter = Static<typeof RunsFilter>
 
 /** Filter of a list of named things: the fields of the thing itself, and of the series that use it. */
@@ -145,7 +157,7 @@ export const DatapointFilter = filter(
     scenario: lookup(NameFilter),
     run: lookup(RunFilterBasic),
   },
-  { ...aliased('year', 'step_year'), ...aliased('time_series_id', 'time_series__id') },
+  { aliases: { ...aliased('year', 'step_year'), ...aliased('time_series_id', 'time_series__id') } },
 )
 export type DatapointFilter = Static<typeof DatapointFilter>
 
@@ -162,7 +174,7 @@ export const MetaFilter = filter(
     value_bool: lookup(Type.Boolean()),
     ...run,
   },
-  aliased('run_id', 'run__id'),
+  { aliases: aliased('run_id', 'run__id') },
 )
 export type MetaFilter = Static<typeof MetaFilter>
 
@@ -173,7 +185,7 @@ export const CheckpointFilter = filter(
     ...numberField('transaction__id', Type.Integer()),
     ...stringField('message', Text, TextPattern),
   },
-  aliased('run__id', 'run_id'),
+  { aliases: aliased('run__id', 'run_id') },
 )
 export type CheckpointFilter = Static<typeof CheckpointFilter>
 
@@ -183,7 +195,8 @@ const optimizationFields = {
   ...stringField('name', FilterName, NamePattern),
 }
 
-const optimizationFilter = (title: string) => filter(title, optimizationFields, aliased('run_id', 'run__id'))
+const optimizationFilter = (title: string) =>
+  filter(title, optimizationFields, { aliases: aliased('run_id', 'run__id') })
 
 export const IndexSetFilter = optimizationFilter('OptimizationIndexSetFilter')
 
@@ -196,6 +209,6 @@ export type OptimizationFilter = Static<typeof IndexSetFilter>
 export const ScalarFilter = filter(
   'OptimizationScalarFilter',
   { ...optimizationFields, ...numberField('unit_id', Id) },
-  { ...aliased('run_id', 'run__id'), ...aliased('unit_id', 'unit__id') },
+  { aliases: { ...aliased('run_id', 'run__id'), ...aliased('unit_id', 'unit__id') } },
 )
 export type ScalarFilter = Static<typeof ScalarFilter>

@@ -175,6 +175,8 @@ export const Changes = Type.Object(
 )
 export type Changes = Static<typeof Changes>
 
+export const Undo = Type.Object({ transaction__id: Type.Integer({ description: 'The write to take back' }) })
+
 export const Forget = Type.Object({
   transaction__id: Type.Integer({ description: 'States before this transaction are forgotten' }),
 })

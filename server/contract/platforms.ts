@@ -40,6 +40,9 @@ export const reservedNames: readonly string[] = [
 export const platformNamePattern = '^[A-Za-z0-9_][A-Za-z0-9_-]{0,99}$'
 const PlatformName = Type.String({ pattern: platformNamePattern })
 
+/** A platform in the path that need not be there, or not open. */
+export const PlatformParams = Type.Object({ platform: Type.String() })
+
 export const NewPlatform = Type.Object({ name: PlatformName })
 export type NewPlatform = Static<typeof NewPlatform>
 
@@ -72,6 +75,9 @@ export const TrashedInfo = Type.Object(
   { title: 'TrashedInfo' },
 )
 export type TrashedInfo = Static<typeof TrashedInfo>
+
+export const Trashed = Type.Object({ trashed: Type.String({ description: 'The name of the file in the trash' }) })
+export type Trashed = Static<typeof Trashed>
 
 export const TrashList = Type.Object({ trash: Type.Array(TrashedInfo) })
 export type TrashList = Static<typeof TrashList>

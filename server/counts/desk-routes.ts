@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { Type, type Static, type TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import {
   Coverage,
   CoverageRequest,
@@ -13,68 +12,61 @@ import {
 import type { DatapointFilter } from '../contract/filters.ts'
 import { limits } from '../contract/limits.ts'
 import type { ReadOperation } from '../db/operation.ts'
-import type { FindPlatform } from '../http/address.ts'
-import { abandoned, bodyOf, deskSchema, platformFor, sendJson } from '../http/desk.ts'
+import type { Router } from '../http/router.ts'
 import type { PlatformCall } from '../platforms/platform.ts'
 import { countCoverage, countFacets, countTree, sizeOfFilter, summarizeDatapoints } from './operations.ts'
 
-const PlatformParams = Type.Object({ platform: Type.String() })
-
 interface CountRoute<Request extends TSchema> {
+  count: ReadOperation<Static<Request>, Uint8Array>
   path: string
   summary: string
   body: Request
   answer: TSchema
-  operation: ReadOperation<Static<Request>, Uint8Array>
   /** Whether it is done on a job thread, where it keeps no short read waiting. */
-  isLong: (asked: Static<Request>, call: PlatformCall) => boolean | Promise<boolean>
+  isLong: (asked: Static<Request>, platform: PlatformCall) => boolean | Promise<boolean>
 }
 
 /** What the window counts and draws under a filter. */
-export function countRoutes(app: FastifyInstance, find: FindPlatform): void {
-  const add = <Request extends TSchema>({ path, summary, body, answer, operation, isLong }: CountRoute<Request>) =>
-    app.post(
-      `/desk/v1/:platform/${path}`,
-      { schema: { ...deskSchema(summary, answer, body), params: PlatformParams } },
-      async (request, reply) => {
-        const call = await platformFor(find, request, reply)
-        const asked = bodyOf(request, body)
-        const json = (await isLong(asked, call))
-          ? await call.readLong(operation, asked, { signal: abandoned(reply) })
-          : await call.read(operation, asked)
-        return sendJson(reply, json)
-      },
-    )
+export function countDeskRoutes(router: Router): void {
+  const add = <Request extends TSchema>({ count, isLong, ...described }: CountRoute<Request>) =>
+    router.desk({
+      ...described,
+      operation: count.operation,
+      method: 'POST',
+      tag: 'counts',
+      handler: async ({ platform, body, signal }) =>
+        (await isLong(body, platform)) ? platform.readLong(count, body, { signal }) : platform.read(count, body),
+    })
   add({
-    path: 'facets',
+    count: countFacets,
+    path: '/:platform/facets',
     summary: 'Counts the values of fields under a filter',
     body: FacetsRequest,
     answer: Facets,
-    operation: countFacets,
     isLong: ({ patient }) => patient,
   })
   add({
-    path: 'tree',
+    count: countTree,
+    path: '/:platform/tree',
     summary: 'Counts one level of the tree of variables under a filter',
     body: TreeRequest,
     answer: Tree,
-    operation: countTree,
     isLong: () => false,
   })
   add({
-    path: 'coverage',
+    count: countCoverage,
+    path: '/:platform/coverage',
     summary: 'Counts the datapoints of rows and columns under a filter',
     body: CoverageRequest,
     answer: Coverage,
-    operation: countCoverage,
     isLong: isLarge,
   })
   add({
-    path: 'summary',
+    count: summarizeDatapoints,
+    path: '/:platform/summary',
     summary: 'Summarises the values of groups of datapoints, for charts',
     body: SummaryRequest,
     answer: Summary,
-    operation: summarizeDatapoints,
     isLong: isLarge,
   })
 }

@@ -704,7 +704,7 @@ describe('remembered pages', () => {
   test('give what a service that remembers nothing gives, whatever is written in between', async () => {
     const p = await withSeries(3)
     await p.points(...years.flatMap((year) => [1, 2, 3].map((series) => [series, year, series] as const)))
-    const { pages } = await service.service.platforms.get(p.name)
+    const { memory } = await service.service.platforms.get(p.name)
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(reads, write), { minLength: 1, maxLength: 4 }), async (script) => {
         for (const [asked, { method, series, year, value }] of script) {
@@ -715,7 +715,7 @@ describe('remembered pages', () => {
             answers.push([path, question.filter, (await p.call('PATCH', path, question.filter)).text])
           }
           for (const [path, given, text] of answers) {
-            pages.clear()
+            memory.forget()
             expect(text, `${path} ${JSON.stringify(given)}`).toBe((await p.call('PATCH', path, given)).text)
           }
           await p.ok(method, bulk, annual([[series, year, value]]))

@@ -1,12 +1,13 @@
 import { Empty, PageOf, Payload } from '../contract/common.ts'
 import { DatapointFilter } from '../contract/filters.ts'
 import { Datapoint, DatapointQuery } from '../contract/iamc.ts'
-import { requireTable, type Router } from '../http/route.ts'
+import { requireTable } from '../http/route.ts'
+import type { Router } from '../http/router.ts'
 import { queryDatapoints, removeDatapoints, upsertDatapoints } from './operations.ts'
-import { pageOfDatapoints } from './remembered.ts'
+import { pageOfDatapoints } from './remembered-pages.ts'
 
 export function datapointRoutes(router: Router): void {
-  router.add({
+  router.interface({
     operation: 'queryDatapoints',
     method: 'PATCH',
     path: '/iamc/datapoints/',
@@ -20,7 +21,7 @@ export function datapointRoutes(router: Router): void {
       return pageOfDatapoints(platform, queryDatapoints, { filter: body, query })
     },
   })
-  router.add({
+  router.interface({
     operation: 'upsertDatapoints',
     method: 'POST',
     path: '/iamc/datapoints/bulk/',
@@ -31,7 +32,7 @@ export function datapointRoutes(router: Router): void {
     answer: Empty,
     handler: ({ platform, body }) => platform.write(upsertDatapoints, body),
   })
-  router.add({
+  router.interface({
     operation: 'removeDatapoints',
     method: 'PATCH',
     path: '/iamc/datapoints/bulk/',

@@ -1,6 +1,6 @@
 import { Empty, PageOf } from '../contract/common.ts'
 import { DocsParams, DocsQuery, DocsRecord, NewDocs } from '../contract/docs.ts'
-import type { Router } from '../http/route.ts'
+import type { Router } from '../http/router.ts'
 import { collections, type Collection } from './collections.ts'
 import { deleteDocs, queryDocs, setDocs } from './operations.ts'
 
@@ -11,7 +11,7 @@ export function docsRoutes(router: Router): void {
 function addCollection(router: Router, collection: Collection): void {
   const { path, one, table } = collection
   const word = table.replaceAll('_', ' ')
-  router.add({
+  router.interface({
     operation: `query${one}Docs`,
     method: 'GET',
     path: `/docs/${path}/`,
@@ -21,7 +21,7 @@ function addCollection(router: Router, collection: Collection): void {
     answer: PageOf(DocsRecord),
     handler: ({ platform, query }) => platform.read(queryDocs, { collection, query }),
   })
-  router.add({
+  router.interface({
     operation: `set${one}Docs`,
     method: 'POST',
     path: `/docs/${path}/`,
@@ -31,7 +31,7 @@ function addCollection(router: Router, collection: Collection): void {
     answer: DocsRecord,
     handler: ({ platform, body }) => platform.write(setDocs, { collection, docs: body }),
   })
-  router.add({
+  router.interface({
     operation: `delete${one}Docs`,
     method: 'DELETE',
     path: `/docs/${path}/:dimension_id/`,

@@ -15,7 +15,7 @@ import { requireMoment } from './moment.ts'
 import { read, write } from '../db/operation.ts'
 import { jsonBytes } from '../query/page.ts'
 import { revertTo } from './revert.ts'
-import { undoneTransactions } from './undo.ts'
+import { undoneTransactions, undoTransaction } from './undo.ts'
 import { requireRun } from '../runs/operations.ts'
 import type { Span } from './change-queries.ts'
 import { Comparison, sumOf } from './comparison.ts'
@@ -142,3 +142,6 @@ function requireForgettable(db: ReadDb, at: number): void {
       'state. Unlock it, or forget less.',
   )
 }
+
+/** Takes back one write. @throws bad_request (409) when a later transaction touched its rows */
+export const undo = write('undo', (db, transactionId: number) => undoTransaction(db, transactionId))

@@ -1,10 +1,10 @@
 import { Empty, IdParams } from '../contract/common.ts'
 import { Revert } from '../contract/history.ts'
-import type { Router } from '../http/route.ts'
+import type { Router } from '../http/router.ts'
 import { revertRun } from './operations.ts'
 
 export function historyRoutes(router: Router): void {
-  router.add({
+  router.interface({
     operation: 'revertRun',
     method: 'POST',
     path: '/runs/:id/revert/',

@@ -1,3 +1,4 @@
+import { undo } from './operations.ts'
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -16,7 +17,6 @@ import {
 } from '../optimization/index-sets/operations.ts'
 import { itemOperations } from '../optimization/items/operations.ts'
 import { createScalar, deleteScalar, updateScalar } from '../optimization/scalars/operations.ts'
-import { undo } from '../platforms/operations.ts'
 import { createRegion, deleteRegion } from '../dimensions/regions/operations.ts'
 import {
   cloneRun,

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { invalid } from '../contract/errors.ts'
-import type { Pasts } from '../history/past/pasts.ts'
+import { badRequest, invalid } from '../contract/errors.ts'
 import type { Platform } from '../platforms/platform.ts'
 import type { Platforms } from '../platforms/platforms.ts'
+import type { DeskRoute } from './route.ts'
 
 /** Which platform a request is about, and as it was when. */
 interface Address {
   name: string
-  /** A moment as `momentOf` reads it; undefined for now. */
+  /** A moment, as {@link Moments.get} reads it; undefined for now. */
   at: string | undefined
 }
 
@@ -16,7 +16,7 @@ interface Address {
  * mean the platform as it was then.
  * @throws bad_request (422) when no platform is named
  */
-export function addressOf(request: FastifyRequest): Address {
+function addressOf(request: FastifyRequest): Address {
   const { platform: inPath } = request.params as { platform?: string }
   const { platform: inQuery, at } = request.query as Record<'platform' | 'at', string | string[] | undefined>
   const text = inPath ?? first(inQuery)
@@ -29,13 +29,24 @@ export function addressOf(request: FastifyRequest): Address {
 
 const first = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-/** Opens the platform that a request is about. @throws platform_not_found, and what {@link Pasts.get} throws */
-export type FindPlatform = (request: FastifyRequest) => Promise<Platform>
+/** Platforms as they were. */
+export interface Moments {
+  get: (platform: Platform, moment: string) => Promise<Platform>
+}
+
+/** Opens the platform that a request is about. @throws platform_not_found, bad_request, and what {@link Moments.get} throws */
+export type FindPlatform = (
+  request: FastifyRequest,
+  moment: DeskRoute<never, never, never, undefined>['moment'],
+) => Promise<Platform>
 
 export const findPlatform =
-  (platforms: Platforms, pasts: Pasts): FindPlatform =>
-  async (request) => {
+  (platforms: Platforms, moments: Moments): FindPlatform =>
+  async (request, moment) => {
     const { name, at } = addressOf(request)
+    if (at !== undefined && moment === 'refused') {
+      throw badRequest('This is asked of the platform as it is now: name it without a moment.')
+    }
     const platform = await platforms.get(name)
-    return at === undefined ? platform : pasts.get(platform, at)
+    return at === undefined || moment === 'ignored' ? platform : moments.get(platform, at)
   }

@@ -14,6 +14,7 @@ import {
   vi,
   type MockInstance,
 } from 'vitest'
+import { cancelled } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import type { Pool } from '../pool/pool.ts'
 import { newPlatform, type TestPlatform } from '../testing/platform.ts'
@@ -47,7 +48,8 @@ describe('over real sockets', () => {
 
   function send(path: string, body: unknown, headers: Record<string, string> = {}, url = service.service.url): Sent {
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: unknown }>()
-    const sent = request(`${url}/v1/${p.name}${path}`, { method: 'POST', headers, agent: false }, (answer) => {
+    const whole = path.startsWith('/desk') ? path : `/v1/${p.name}${path}`
+    const sent = request(`${url}${whole}`, { method: 'POST', headers, agent: false }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => (text += part))
       answer.on('end', () => resolve({ status: answer.statusCode!, body: JSON.parse(text) as unknown }))
@@ -85,6 +87,35 @@ describe('over real sockets', () => {
     expect(await again.answer).toMatchObject({ status: 200, body: { id: 1, version: 1 } })
     expect(runs()).toEqual([1])
     await begun(1)
+  })
+
+  test('so does the window, where two writes would be one too many', async () => {
+    const release = holdFile()
+    const view = { name: 'Emissions', view: {} }
+    const first = send(`/desk/v1/${p.name}/views`, view)
+    await begun(1)
+    first.leave()
+    const again = send(`/desk/v1/${p.name}/views`, view)
+    release()
+    expect(await again.answer).toMatchObject({ status: 200, body: { id: 1, name: 'Emissions' } })
+    expect(p.sql('SELECT name FROM saved_view')).toEqual([{ name: 'Emissions' }])
+  })
+
+  test('a platform is made once for who gave up and asks again', async () => {
+    const { platforms } = service.service
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const make = platforms.create.bind(platforms)
+    const create = vi.spyOn(platforms, 'create').mockImplementation(async (name) => {
+      await released
+      return make(name)
+    })
+    const first = send('/desk/v1/platforms', { name: 'once' })
+    await vi.waitFor(() => expect(create).toHaveBeenCalledTimes(1))
+    first.leave()
+    const again = send('/desk/v1/platforms', { name: 'once' })
+    release()
+    expect(await again.answer).toMatchObject({ status: 200, body: { name: 'once' } })
+    expect(create).toHaveBeenCalledTimes(1)
   })
 
   test('it may give up as often as it likes', async () => {
@@ -271,6 +302,18 @@ describe('Retries', () => {
     first.arrive()
     first.leave()
     expect(await retries.answer(asker().reply, write('two'))).toEqual(bytes('two'))
+  })
+
+  test('what was cancelled on its way is done when it is asked again', async () => {
+    const retries = new Retries()
+    const first = asker()
+    const stopped = retries.answer(first.reply, async (beforeWrite) => {
+      beforeWrite()
+      throw cancelled()
+    })
+    first.leave()
+    await expect(stopped).rejects.toThrow('Cancelled')
+    expect(await retries.answer(asker().reply, async () => bytes('done'))).toEqual(bytes('done'))
   })
 
   test('an answer that is too large is not kept', async () => {

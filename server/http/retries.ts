@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { cancelled } from '../contract/errors.ts'
+import { cancelled, ServiceError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { isSameClient } from './token.ts'
 
@@ -69,7 +69,11 @@ export class Retries {
     this.#forgetWithAnswer(work, reply)
     work.answer.then(
       ({ byteLength }) => this.#keep(work, byteLength),
-      (error: Error) => this.#keep(work, error.message.length),
+      (error: Error) => {
+        // What was cancelled was not done: asked again, it is.
+        if (error instanceof ServiceError && error.errorName === 'cancelled') this.#forget(work)
+        else this.#keep(work, error.message.length)
+      },
     )
   }
 

@@ -1,191 +1,109 @@
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
-import { Type, type Static, type TObject, type TSchema } from 'typebox'
+import type { Readable } from 'node:stream'
+import type { Static, TSchema } from 'typebox'
 import { badRequest } from '../contract/errors.ts'
-import { parseJson, reviveLiterals } from '../payload/payload.ts'
-import type { PlatformCall } from '../platforms/platform.ts'
-import type { FindPlatform } from './address.ts'
-import { abandoned, callerOf } from './desk.ts'
-import { Retries } from './retries.ts'
-import { knownKeywords, readRequest, type Part } from './validation.ts'
+import type { Caller, PlatformCall } from '../platforms/platform.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Name of the operation, as in the OpenAPI document. */
-    operation?: string
-    /** The body is a file of any type. */
-    takesFiles?: true
-  }
+/**
+ * How a body is taken: parsed and checked by the shape when left out; `literal` likewise, but keeps 1 and 1.0 apart;
+ * `bytes` go to a worker unread (bulk uploads); `stream` is a file of any type and size, read as it comes.
+ */
+export type Take = 'literal' | 'bytes' | 'stream' | undefined
+
+/** A file on its way. */
+export interface Upload {
+  content: Readable
+  /** Its size; 0 where the client does not say. */
+  bytes: number
 }
+
+type TakenBody<B extends TSchema, T extends Take> = T extends 'bytes'
+  ? Uint8Array
+  : T extends 'stream'
+    ? Upload
+    : Static<B>
 
 /** What a request brings to its handler, checked. */
-export interface Call<P, Q, B> {
-  platform: PlatformCall
-  params: P
-  query: Q
-  body: B
+export interface Call<Params, Query, Body> {
+  params: Params
+  query: Query
+  body: Body
+  /** Who asks. */
+  caller: Caller
+  /** Aborts when the client goes away before it has its answer. */
+  signal: AbortSignal
+  /** Notes a failure that no answer tells. */
+  log: (error: unknown) => void
 }
 
-/** An operation of the interface: one entry of the OpenAPI document and the code that answers it. */
-export interface Route<
-  P extends TSchema,
-  Q extends TSchema,
-  B extends TSchema,
-  Take extends 'bytes' | 'literal' | undefined,
-> {
-  /** Unique name, also the operationId. */
+/** A request about a platform, which has been opened. */
+export interface CallOnPlatform<Params, Query, Body> extends Call<Params, Query, Body> {
+  platform: PlatformCall
+}
+
+/** What every route says of itself: read from requests, shown in the OpenAPI document. */
+interface Described<P extends TSchema, Q extends TSchema, B extends TSchema, T extends Take> {
+  /** Unique name. The OpenAPI document has it as operationId, with `desk` before it where it is a route of ours. */
   operation: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below the platform: `/runs/:id/`. */
-  path: string
   tag: string
   summary: string
+  /** Parameters in the path. The platform is none of them where the route is about a platform. */
   params?: P
   query?: Q
   body?: B
-  /**
-   * How the body is taken: `bytes` go to a worker unread (bulk payloads); `literal` keeps 1 and 1.0 apart; parsed and
-   * checked by `body` else.
-   */
-  take?: Take
+  take?: T
+  /** A larger body is refused (413); `limits.bodyBytes` when left out. */
+  bodyBytes?: number
   answer: TSchema
-  handler: (call: Call<Static<P>, Static<Q>, Take extends 'bytes' ? Uint8Array : Static<B>>) => Promise<unknown>
+  /** The handler answers a `StreamAnswer`, which `answer` only describes. */
+  streams?: true
+}
+
+/** An operation of the interface. */
+export interface InterfaceRoute<
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  T extends Take,
+> extends Described<P, Q, B, T> {
+  /** Below the platform: `/runs/:id/`. */
+  path: string
+  handler: (call: CallOnPlatform<Static<P>, Static<Q>, TakenBody<B, T>>) => Promise<unknown>
+}
+
+/** What our window and command line ask about a platform, beyond the interface. */
+export interface DeskRoute<P extends TSchema, Q extends TSchema, B extends TSchema, T extends Take> extends Described<
+  P,
+  Q,
+  B,
+  T
+> {
+  /** Below `/desk/v1`, with `:platform` in it: `/:platform/facets`. */
+  path: string
+  /**
+   * What a moment in the address (`NAME@42`, `?at=42`) means: the platform as it was then when left out; `refused` where
+   * only the present makes sense; `ignored` where what is asked about has no past.
+   */
+  moment?: 'refused' | 'ignored'
+  handler: (call: CallOnPlatform<Static<P>, Static<Q>, TakenBody<B, T>>) => unknown
+}
+
+/** What our window and command line ask of the service itself. A platform in the path is a mere name: nothing is opened. */
+export interface ServiceRoute<
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  T extends Take,
+> extends Described<P, Q, B, T> {
+  /** Below `/desk/v1`: `/jobs/:job`. */
+  path: string
+  handler: (call: Call<Static<P>, Static<Q>, TakenBody<B, T>>) => unknown
 }
 
 /** A route when it no longer matters what its handler expects. */
-type AnyRoute = Route<TSchema, TSchema, TSchema, 'bytes' | 'literal' | undefined>
-
-const PlatformQuery = Type.Object({ platform: Type.Optional(Type.String()) })
-
-const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
-/** Registers operations under both addressing forms; only the path form is documented. */
-export class Router {
-  readonly #app: FastifyInstance
-  readonly #find: FindPlatform
-  readonly #retries = new Retries()
-  readonly #methods = new Map<string, Set<string>>()
-  readonly operations: string[] = []
-
-  constructor(app: FastifyInstance, find: FindPlatform) {
-    this.#app = app
-    this.#find = find
-  }
-
-  add<
-    P extends TSchema = TSchema,
-    Q extends TSchema = TSchema,
-    B extends TSchema = TSchema,
-    const Take extends 'bytes' | 'literal' | undefined = undefined,
-  >(spec: Route<P, Q, B, Take>): void {
-    const route = spec as unknown as AnyRoute
-    if (this.operations.includes(route.operation)) throw new Error(`Two routes are called ${route.operation}`)
-    this.operations.push(route.operation)
-    for (const schema of [route.params, route.query, route.body]) if (schema) knownKeywords(schema)
-    this.#register(`/v1/:platform${route.path}`, route, false)
-    this.#register(`/v1${route.path}`, route, true)
-  }
-
-  /** Answers 405 where a path exists with other methods. Called once, after all routes. */
-  refuseOtherMethods(): void {
-    for (const [url, used] of this.#methods) {
-      const answered = used.has('GET') ? [...used, 'HEAD'] : [...used]
-      const others = methods.filter((method) => !answered.includes(method))
-      this.#app.route({
-        method: others,
-        url,
-        schema: { hide: true },
-        handler: async (_request, reply) => reply.code(405).send({ detail: 'Method Not Allowed' }),
-      })
-    }
-  }
-
-  #register(url: string, route: AnyRoute, hide: boolean): void {
-    const used = this.#methods.get(url) ?? new Set()
-    this.#methods.set(url, used.add(route.method))
-    this.#app.route({
-      method: route.method,
-      url,
-      schema: { ...documentation(route), hide },
-      config: { operation: route.operation },
-      // The platform is looked for before the body is read: a wrong name is the first thing to say.
-      onRequest: async (request) => {
-        await this.#find(request)
-      },
-      handler: async (request, reply) => {
-        const call = readCall(route, request)
-        const platform = await this.#find(request)
-        const caller = { ...callerOf(request), signal: abandoned(reply) }
-        const answer = await this.#retries.answer(reply, async (beforeWrite) =>
-          toBytes(await route.handler({ ...call, platform: platform.for({ ...caller, beforeWrite }) })),
-        )
-        return reply.type('application/json; charset=utf-8').send(answer)
-      },
-    })
-  }
-}
+export type AnyRoute = Described<TSchema, TSchema, TSchema, Take>
 
 /** Joined columns exist in the tabular form only. @throws bad_request */
 export function requireTable(query: { table?: boolean | undefined }, ...joins: (boolean | undefined)[]): void {
   if (query.table === false && joins.includes(true)) throw badRequest('Joined columns need table=true.')
-}
-
-function readCall(route: AnyRoute, request: FastifyRequest) {
-  const parts: Part[] = [
-    { name: 'path', schema: route.params ?? Type.Object({}), value: request.params },
-    { name: 'query', schema: route.query ?? PlatformQuery, value: request.query },
-  ]
-  if (!route.body) return named(readRequest(parts))
-  const bytes = request.body as Uint8Array | undefined
-  if (route.take === 'bytes') {
-    const [params, query] = readRequest(parts)
-    return { params, query, body: bytes ?? new Uint8Array() }
-  }
-  const value = isBlank(bytes) ? undefined : parseJson(bytes!, route.take === 'literal' ? reviveLiterals : undefined)
-  return named(readRequest([...parts, { name: 'body', schema: route.body, value }]))
-}
-
-const named = ([params, query, body]: unknown[]) => ({ params, query, body })
-
-const isBlank = (bytes: Uint8Array | undefined): boolean => bytes === undefined || bytes.byteLength === 0
-
-const toBytes = (answer: unknown): Buffer =>
-  answer instanceof Uint8Array
-    ? Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
-    : Buffer.from(JSON.stringify(answer ?? {}))
-
-const ErrorAnswer = Type.Object(
-  { message: Type.String(), kwargs: Type.Object({}), error_name: Type.String() },
-  { title: 'Error', description: 'The stock client rebuilds its exception from error_name' },
-)
-
-const ValidationError = Type.Object(
-  {
-    detail: Type.Array(
-      Type.Object({
-        loc: Type.Array(Type.Union([Type.String(), Type.Integer()])),
-        msg: Type.String(),
-        type: Type.String(),
-      }),
-    ),
-    ...ErrorAnswer.properties,
-  },
-  { title: 'Validation Error', description: 'Validation Error' },
-)
-
-/** The route as the OpenAPI document shows it. */
-function documentation(route: AnyRoute) {
-  const params = Type.Object({
-    platform: Type.String(),
-    ...(route.params as TObject | undefined)?.properties,
-  })
-  return {
-    operationId: route.operation,
-    tags: [route.tag],
-    summary: route.summary,
-    params,
-    ...(route.query && { querystring: route.query }),
-    headers: Type.Object({ authorization: Type.Optional(Type.String()) }),
-    ...(route.body && { body: route.body }),
-    response: { 200: route.answer, '4XX': ErrorAnswer, 422: ValidationError },
-  }
 }

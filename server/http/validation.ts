@@ -35,7 +35,7 @@ interface Schema {
   scalar?: boolean
 }
 
-const annotations = ['description', '~kind', '~optional', '~unsafe', '$id', 'title']
+const annotations = ['description', '~kind', '~optional', '~unsafe', 'title', 'component']
 const keywords = [
   ...[
     'type',
@@ -63,7 +63,7 @@ export function knownKeywords(schema: unknown): void {
 }
 
 /** A part of a request: where it is, what it should be, what came. */
-export interface Part {
+export interface RequestPart {
   name: 'path' | 'query' | 'body'
   schema: TSchema
   value: unknown
@@ -74,7 +74,7 @@ export interface Part {
  * @returns the parts' values, in their order
  * @throws bad_filter_arguments or bad_request (422) with every problem found
  */
-export function readRequest(parts: readonly Part[]): unknown[] {
+export function readRequest(parts: readonly RequestPart[]): unknown[] {
   const reading = new Reading()
   const values = parts.map((part) => reading.value(part.schema as Schema, part.value, [part.name]))
   if (reading.problems.length > 0) throw reading.error()

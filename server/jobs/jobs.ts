@@ -2,7 +2,7 @@ import { badRequest, cancelled, ServiceError } from '../contract/errors.ts'
 import type { JobInfo, JobKind } from '../contract/jobs.ts'
 import { limits } from '../contract/limits.ts'
 import { timestamp } from '../payload/timestamp.ts'
-import type { Tell } from '../http/feed/feed.ts'
+import type { Tell } from '../contract/change-feed.ts'
 
 /** How far a step is. */
 export interface Progress {

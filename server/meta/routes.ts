@@ -1,11 +1,12 @@
 import { Empty, IdParams, PageOf, Payload } from '../contract/common.ts'
 import { MetaFilter } from '../contract/filters.ts'
 import { MetaIndicator, MetaQuery, NewMeta } from '../contract/meta.ts'
-import { requireTable, type Router } from '../http/route.ts'
+import { requireTable } from '../http/route.ts'
+import type { Router } from '../http/router.ts'
 import { createMeta, deleteMeta, queryMeta, removeMeta, upsertMeta } from './operations.ts'
 
 export function metaRoutes(router: Router): void {
-  router.add({
+  router.interface({
     operation: 'queryMeta',
     method: 'PATCH',
     path: '/meta/',
@@ -19,7 +20,7 @@ export function metaRoutes(router: Router): void {
       return platform.read(queryMeta, { filter: body, query })
     },
   })
-  router.add({
+  router.interface({
     operation: 'createMeta',
     method: 'POST',
     path: '/meta/',
@@ -30,7 +31,7 @@ export function metaRoutes(router: Router): void {
     answer: MetaIndicator,
     handler: ({ platform, body }) => platform.write(createMeta, body as NewMeta),
   })
-  router.add({
+  router.interface({
     operation: 'deleteMeta',
     method: 'DELETE',
     path: '/meta/:id/',
@@ -40,7 +41,7 @@ export function metaRoutes(router: Router): void {
     answer: Empty,
     handler: ({ platform, params }) => platform.write(deleteMeta, params.id),
   })
-  router.add({
+  router.interface({
     operation: 'upsertMeta',
     method: 'POST',
     path: '/meta/bulk/',
@@ -51,7 +52,7 @@ export function metaRoutes(router: Router): void {
     answer: Empty,
     handler: ({ platform, body }) => platform.write(upsertMeta, body),
   })
-  router.add({
+  router.interface({
     operation: 'removeMeta',
     method: 'PATCH',
     path: '/meta/bulk/',

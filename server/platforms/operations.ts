@@ -1,5 +1,4 @@
 import type { Finding, Integrity, PlatformSummary } from '../contract/platforms.ts'
-import { undoTransaction } from '../history/undo.ts'
 import { job, read, write } from '../db/operation.ts'
 import { findAll, findInFile } from './integrity.ts'
 import { selectSummary } from './queries.ts'
@@ -56,6 +55,3 @@ export const compactPlatform = write(
   },
   { isSingleStatement: true, keepsPages: true },
 )
-
-/** Takes back one write. @throws bad_request (409) when a later transaction touched its rows */
-export const undo = write('undo', (db, transactionId: number) => undoTransaction(db, transactionId))

@@ -2,9 +2,9 @@ import { windowClient } from '../contract/clients.ts'
 import type { WriteContext } from '../db/connection.ts'
 import type { JobOperation, ReadOperation, WriteOperation } from '../db/operation.ts'
 import { timestamp } from '../payload/timestamp.ts'
-import type { Tell } from '../http/feed/feed.ts'
+import type { Tell } from '../contract/change-feed.ts'
 import type { Pool, SendOptions } from '../pool/pool.ts'
-import { RememberedPages } from './remembered-pages.ts'
+import { Memory } from './memory.ts'
 
 /** Everybody, as long as no token says who it is. */
 export const unknownUser = '@unknown'
@@ -34,8 +34,7 @@ export class Platform {
   readonly #pool: Pool
   readonly #now: () => Date
   readonly #tell: Tell
-  #version = 0
-  readonly pages = new RememberedPages()
+  readonly memory = new Memory()
 
   constructor(name: string, file: string, { pool, now, tell }: Surroundings) {
     this.name = name
@@ -43,16 +42,6 @@ export class Platform {
     this.#pool = pool
     this.#now = now
     this.#tell = tell
-  }
-
-  /** Counts commits that may change pages: what was found out about them holds as long as this stays. */
-  get version(): number {
-    return this.#version
-  }
-
-  #committed(): void {
-    this.#version += 1
-    this.pages.clear()
   }
 
   #tellChange(operation: string, { client, now: at }: WriteContext, transaction: number | null): void {
@@ -73,7 +62,7 @@ export class Platform {
         hasWritten = true
         const context: WriteContext = { user, client, now: timestamp(this.#now()) }
         const { output, wrote, transaction } = await this.#pool.write(this.file, operation, input, context, options)
-        if (wrote && !operation.keepsPages) this.#committed()
+        if (wrote && !operation.keepsPages) this.memory.forget()
         if (wrote && !operation.isQuiet) this.#tellChange(operation.operation, context, transaction)
         return output
       },

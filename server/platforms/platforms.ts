@@ -13,7 +13,7 @@ import {
 import { limits } from '../contract/limits.ts'
 import { platformNamePattern, reservedNames, type PlatformInfo, type TrashedInfo } from '../contract/platforms.ts'
 import { timestamp } from '../payload/timestamp.ts'
-import type { Tell } from '../http/feed/feed.ts'
+import type { Tell } from '../contract/change-feed.ts'
 import type { Pool } from '../pool/pool.ts'
 import { flush, freeBytes, requireSpace, type FreeBytes } from './disk.ts'
 import { warningOf } from './folder-warning.ts'

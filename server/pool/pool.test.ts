@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPlatform, summarizePlatform } from '../platforms/operations.ts'
 import { temporaryFolder } from '../testing/service.ts'
-import type * as Operations from './test-worker.ts'
+import type * as Operations from './testing-worker.ts'
 import { Pool } from './pool.ts'
 
 const folder = temporaryFolder()
 const file = join(folder.path, 'test.scenario')
-const workerFile = fileURLToPath(new URL('./test-worker.ts', import.meta.url))
+const workerFile = fileURLToPath(new URL('./testing-worker.ts', import.meta.url))
 const context = { user: '@unknown', client: 'test', now: '2026-11-20T12:00:00.000000' }
 const slow: string[] = []
 let pool: Pool
@@ -66,7 +66,7 @@ describe('a read', () => {
 
   test('that fails unexpectedly says so with the stack of its thread', async () => {
     const failure = await pool.read(file, operation('breakDown'), null).catch((error: unknown) => error)
-    expect(failure).toMatchObject({ message: 'out of order', stack: expect.stringContaining('test-worker.ts') })
+    expect(failure).toMatchObject({ message: 'out of order', stack: expect.stringContaining('testing-worker.ts') })
   })
 
   test('that ends its thread fails, and the next one gets a new thread', async () => {

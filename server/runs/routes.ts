@@ -1,7 +1,7 @@
 import { Empty, IdParams, ListQuery, PageOf } from '../contract/common.ts'
 import { RunsFilter } from '../contract/filters.ts'
 import { CloneRun, NewRun, Run } from '../contract/runs.ts'
-import type { Router } from '../http/route.ts'
+import type { Router } from '../http/router.ts'
 import {
   cloneRun,
   createRun,
@@ -15,7 +15,7 @@ import {
 } from './operations.ts'
 
 export function runRoutes(router: Router): void {
-  router.add({
+  router.interface({
     operation: 'queryRuns',
     method: 'PATCH',
     path: '/runs/',
@@ -26,7 +26,7 @@ export function runRoutes(router: Router): void {
     answer: PageOf(Run),
     handler: ({ platform, query, body }) => platform.read(queryRuns, { filter: body, query }),
   })
-  router.add({
+  router.interface({
     operation: 'createRun',
     method: 'POST',
     path: '/runs/',
@@ -36,7 +36,7 @@ export function runRoutes(router: Router): void {
     answer: Run,
     handler: ({ platform, body }) => platform.write(createRun, body),
   })
-  router.add({
+  router.interface({
     operation: 'getRun',
     method: 'GET',
     path: '/runs/:id/',
@@ -46,7 +46,7 @@ export function runRoutes(router: Router): void {
     answer: Run,
     handler: ({ platform, params }) => platform.read(getRun, params.id),
   })
-  router.add({
+  router.interface({
     operation: 'deleteRun',
     method: 'DELETE',
     path: '/runs/:id/',
@@ -58,7 +58,7 @@ export function runRoutes(router: Router): void {
       await platform.write(deleteRun, params.id)
     },
   })
-  router.add({
+  router.interface({
     operation: 'setAsDefaultVersion',
     method: 'POST',
     path: '/runs/:id/set-as-default-version/',
@@ -68,7 +68,7 @@ export function runRoutes(router: Router): void {
     answer: Empty,
     handler: ({ platform, params }) => platform.write(setAsDefaultVersion, params.id),
   })
-  router.add({
+  router.interface({
     operation: 'unsetAsDefaultVersion',
     method: 'POST',
     path: '/runs/:id/unset-as-default-version/',
@@ -78,7 +78,7 @@ export function runRoutes(router: Router): void {
     answer: Empty,
     handler: ({ platform, params }) => platform.write(unsetAsDefaultVersion, params.id),
   })
-  router.add({
+  router.interface({
     operation: 'lockRun',
     method: 'POST',
     path: '/runs/:id/lock/',
@@ -88,7 +88,7 @@ export function runRoutes(router: Router): void {
     answer: Run,
     handler: ({ platform, params }) => platform.write(lockRun, params.id),
   })
-  router.add({
+  router.interface({
     operation: 'unlockRun',
     method: 'POST',
     path: '/runs/:id/unlock/',
@@ -98,7 +98,7 @@ export function runRoutes(router: Router): void {
     answer: Run,
     handler: ({ platform, params }) => platform.write(unlockRun, params.id),
   })
-  router.add({
+  router.interface({
     operation: 'cloneRun',
     method: 'POST',
     path: '/runs/clone/',

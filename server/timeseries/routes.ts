@@ -1,11 +1,12 @@
 import { Empty, IdParams, PageOf, Payload } from '../contract/common.ts'
 import { TimeseriesFilter } from '../contract/filters.ts'
 import { CreateRelated, NewTimeseries, Timeseries, TimeseriesQuery } from '../contract/iamc.ts'
-import { requireTable, type Router } from '../http/route.ts'
+import { requireTable } from '../http/route.ts'
+import type { Router } from '../http/router.ts'
 import { createTimeseries, getTimeseries, queryTimeseries, upsertTimeseries } from './operations.ts'
 
 export function timeseriesRoutes(router: Router): void {
-  router.add({
+  router.interface({
     operation: 'queryTimeseries',
     method: 'PATCH',
     path: '/iamc/timeseries/',
@@ -19,7 +20,7 @@ export function timeseriesRoutes(router: Router): void {
       return platform.read(queryTimeseries, { filter: body, query })
     },
   })
-  router.add({
+  router.interface({
     operation: 'createTimeseries',
     method: 'POST',
     path: '/iamc/timeseries/',
@@ -29,7 +30,7 @@ export function timeseriesRoutes(router: Router): void {
     answer: Timeseries,
     handler: ({ platform, body }) => platform.write(createTimeseries, body),
   })
-  router.add({
+  router.interface({
     operation: 'getTimeseries',
     method: 'GET',
     path: '/iamc/timeseries/:id/',
@@ -39,7 +40,7 @@ export function timeseriesRoutes(router: Router): void {
     answer: Timeseries,
     handler: ({ platform, params }) => platform.read(getTimeseries, params.id),
   })
-  router.add({
+  router.interface({
     operation: 'upsertTimeseries',
     method: 'POST',
     path: '/iamc/timeseries/bulk/',

@@ -1,11 +1,11 @@
 import { ListQuery, PageOf } from '../../contract/common.ts'
 import { Model, NewNamed } from '../../contract/dimensions.ts'
 import { IamcModelFilter, ModelFilter } from '../../contract/filters.ts'
-import type { Router } from '../../http/route.ts'
+import type { Router } from '../../http/router.ts'
 import { createModel, queryModels, queryIamcModels } from './operations.ts'
 
 export function modelRoutes(router: Router): void {
-  router.add({
+  router.interface({
     operation: 'queryModels',
     method: 'PATCH',
     path: '/models/',
@@ -16,7 +16,7 @@ export function modelRoutes(router: Router): void {
     answer: PageOf(Model),
     handler: ({ platform, query, body }) => platform.read(queryModels, { filter: body, query }),
   })
-  router.add({
+  router.interface({
     operation: 'createModel',
     method: 'POST',
     path: '/models/',
@@ -26,7 +26,7 @@ export function modelRoutes(router: Router): void {
     answer: Model,
     handler: ({ platform, body }) => platform.write(createModel, body),
   })
-  router.add({
+  router.interface({
     operation: 'queryIamcModels',
     method: 'PATCH',
     path: '/iamc/models/',

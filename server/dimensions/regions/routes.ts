@@ -1,11 +1,11 @@
 import { IdParams, Empty, ListQuery, PageOf } from '../../contract/common.ts'
 import { NewRegion, Region } from '../../contract/dimensions.ts'
 import { IamcRegionFilter, RegionsFilter } from '../../contract/filters.ts'
-import type { Router } from '../../http/route.ts'
+import type { Router } from '../../http/router.ts'
 import { createRegion, deleteRegion, queryIamcRegions, queryRegions } from './operations.ts'
 
 export function regionRoutes(router: Router): void {
-  router.add({
+  router.interface({
     operation: 'queryRegions',
     method: 'PATCH',
     path: '/regions/',
@@ -16,7 +16,7 @@ export function regionRoutes(router: Router): void {
     answer: PageOf(Region),
     handler: ({ platform, query, body }) => platform.read(queryRegions, { filter: body, query }),
   })
-  router.add({
+  router.interface({
     operation: 'createRegion',
     method: 'POST',
     path: '/regions/',
@@ -26,7 +26,7 @@ export function regionRoutes(router: Router): void {
     answer: Region,
     handler: ({ platform, body }) => platform.write(createRegion, body),
   })
-  router.add({
+  router.interface({
     operation: 'deleteRegion',
     method: 'DELETE',
     path: '/regions/:id/',
@@ -36,7 +36,7 @@ export function regionRoutes(router: Router): void {
     answer: Empty,
     handler: ({ platform, params }) => platform.write(deleteRegion, params.id),
   })
-  router.add({
+  router.interface({
     operation: 'queryIamcRegions',
     method: 'PATCH',
     path: '/iamc/regions/',

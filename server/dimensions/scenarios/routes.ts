@@ -1,11 +1,11 @@
 import { ListQuery, PageOf } from '../../contract/common.ts'
 import { Scenario, NewNamed } from '../../contract/dimensions.ts'
 import { IamcScenarioFilter, ScenarioFilter } from '../../contract/filters.ts'
-import type { Router } from '../../http/route.ts'
+import type { Router } from '../../http/router.ts'
 import { createScenario, queryScenarios, queryIamcScenarios } from './operations.ts'
 
 export function scenarioRoutes(router: Router): void {
-  router.add({
+  router.interface({
     operation: 'queryScenarios',
     method: 'PATCH',
     path: '/scenarios/',
@@ -16,7 +16,7 @@ export function scenarioRoutes(router: Router): void {
     answer: PageOf(Scenario),
     handler: ({ platform, query, body }) => platform.read(queryScenarios, { filter: body, query }),
   })
-  router.add({
+  router.interface({
     operation: 'createScenario',
     method: 'POST',
     path: '/scenarios/',
@@ -26,7 +26,7 @@ export function scenarioRoutes(router: Router): void {
     answer: Scenario,
     handler: ({ platform, body }) => platform.write(createScenario, body),
   })
-  router.add({
+  router.interface({
     operation: 'queryIamcScenarios',
     method: 'PATCH',
     path: '/iamc/scenarios/',

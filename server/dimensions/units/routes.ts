@@ -1,11 +1,11 @@
 import { IdParams, Empty, ListQuery, PageOf } from '../../contract/common.ts'
 import { NewNamed, Unit } from '../../contract/dimensions.ts'
 import { IamcUnitFilter, UnitFilter } from '../../contract/filters.ts'
-import type { Router } from '../../http/route.ts'
+import type { Router } from '../../http/router.ts'
 import { createUnit, deleteUnit, queryIamcUnits, queryUnits } from './operations.ts'
 
 export function unitRoutes(router: Router): void {
-  router.add({
+  router.interface({
     operation: 'queryUnits',
     method: 'PATCH',
     path: '/units/',
@@ -16,7 +16,7 @@ export function unitRoutes(router: Router): void {
     answer: PageOf(Unit),
     handler: ({ platform, query, body }) => platform.read(queryUnits, { filter: body, query }),
   })
-  router.add({
+  router.interface({
     operation: 'createUnit',
     method: 'POST',
     path: '/units/',
@@ -26,7 +26,7 @@ export function unitRoutes(router: Router): void {
     answer: Unit,
     handler: ({ platform, body }) => platform.write(createUnit, body),
   })
-  router.add({
+  router.interface({
     operation: 'deleteUnit',
     method: 'DELETE',
     path: '/units/:id/',
@@ -36,7 +36,7 @@ export function unitRoutes(router: Router): void {
     answer: Empty,
     handler: ({ platform, params }) => platform.write(deleteUnit, params.id),
   })
-  router.add({
+  router.interface({
     operation: 'queryIamcUnits',
     method: 'PATCH',
     path: '/iamc/units/',

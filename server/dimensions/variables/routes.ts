@@ -1,11 +1,11 @@
 import { ListQuery, PageOf } from '../../contract/common.ts'
 import { NewNamed, Variable } from '../../contract/dimensions.ts'
 import { VariableFilter } from '../../contract/filters.ts'
-import type { Router } from '../../http/route.ts'
+import type { Router } from '../../http/router.ts'
 import { createVariable, queryIamcVariables } from './operations.ts'
 
 export function variableRoutes(router: Router): void {
-  router.add({
+  router.interface({
     operation: 'queryIamcVariables',
     method: 'PATCH',
     path: '/iamc/variables/',
@@ -16,7 +16,7 @@ export function variableRoutes(router: Router): void {
     answer: PageOf(Variable),
     handler: ({ platform, query, body }) => platform.read(queryIamcVariables, { filter: body, query }),
   })
-  router.add({
+  router.interface({
     operation: 'createVariable',
     method: 'POST',
     path: '/iamc/variables/',

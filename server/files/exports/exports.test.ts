@@ -508,7 +508,7 @@ describe('is refused', () => {
     expect((await service.call('GET', '/desk/v1/nowhere/exports/x/file')).body.error_name).toBe('platform_not_found')
     const path = await finished(filled, { format: 'csv' })
     expect((await service.call('GET', path.replace('test', other.name))).status).toBe(404)
-    expect((await service.call('HEAD', `${path}/file`)).status).toBe(404)
+    expect((await service.call('HEAD', `${path}/file`)).status).toBe(405)
     expect((await service.call('GET', `${path}/file`)).status).toBe(200)
   })
 })

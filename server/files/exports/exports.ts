@@ -7,7 +7,7 @@ import type { PlatformCall } from '../../platforms/platform.ts'
 import { exportDatapoints, type ExportProgress } from './operations.ts'
 
 /** The two files of an export: the datapoints, and the meta indicators, which a workbook holds itself. */
-export type Part = 'data' | 'meta'
+export type ExportPart = 'data' | 'meta'
 
 interface Export {
   job: Job
@@ -15,7 +15,7 @@ interface Export {
   /** Settled when the job has ended; rejected with what made it fail. */
   summary: Promise<ExportSummary>
   /** Those that are there; one that has been fetched is gone. */
-  files: Partial<Record<Part, string>>
+  files: Partial<Record<ExportPart, string>>
 }
 
 /** A file of an export to send. */
@@ -64,7 +64,7 @@ export class Exports {
   }
 
   /** Waits until an export has ended. @throws bad_request (404, 410) without such a file; what made it fail */
-  async file(platform: string, id: string, part: Part): Promise<ExportFile> {
+  async file(platform: string, id: string, part: ExportPart): Promise<ExportFile> {
     const { job, format, summary, files } = this.#get(platform, id)
     if (part === 'meta' && format === 'xlsx') {
       throw badRequest('A workbook holds its meta indicators itself, in the sheet "meta".')
@@ -110,7 +110,7 @@ export class Exports {
     setTimeout(forget, limits.exportFileMs).unref()
   }
 
-  #remove(files: Export['files'], part: Part): void {
+  #remove(files: Export['files'], part: ExportPart): void {
     const path = files[part]
     if (path === undefined) return
     this.#work.remove(path)

@@ -66,8 +66,13 @@ export class Imports {
     return stateOf(this.#get(platform, id))
   }
 
-  /** Takes a file. @param bytes its size, where it is known */
-  async add(platform: string, id: string, name: string, content: Readable, bytes: number): Promise<ImportState> {
+  /** Takes a file. @param bytes its size, 0 where it is not known */
+  async add(
+    platform: string,
+    id: string,
+    name: string,
+    { content, bytes }: { content: Readable; bytes: number },
+  ): Promise<ImportState> {
     const open = this.#get(platform, id)
     const path = this.#work.file('upload')
     await this.#step(open, `receiving ${name}`, async ({ signal, tell }) => {

@@ -173,7 +173,7 @@ describe('the change feed', () => {
     const foreign: Record<string, string>[] = [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }]
     for (const headers of foreign)
       expect((await service.call('GET', '/desk/v1/changes', undefined, headers)).status).toBe(403)
-    expect((await service.call('HEAD', '/desk/v1/changes')).status).toBe(404)
+    expect((await service.call('HEAD', '/desk/v1/changes')).status).toBe(405)
   })
 
   test('takes its place among the words that no platform is called', async () => {

@@ -1,12 +1,6 @@
 import type { Writable } from 'node:stream'
-import type { FeedEvent, PlatformChange } from '../../contract/change-feed.ts'
+import type { FeedEvent, PlatformChange, Tell } from '../../contract/change-feed.ts'
 import { limits } from '../../contract/limits.ts'
-
-/** Tells all listeners of something that has happened. */
-export interface Tell {
-  (event: 'change', change: PlatformChange): void
-  (event: Exclude<FeedEvent, 'change'>): void
-}
 
 /**
  * What happens in the service, told to its windows as server-sent events. Nothing is kept for whoever does not listen:

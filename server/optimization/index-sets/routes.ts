@@ -7,11 +7,11 @@ import {
   NewIndexSet,
   RemoveIndexSetDataQuery,
 } from '../../contract/optimization.ts'
-import type { Router } from '../../http/route.ts'
+import type { Router } from '../../http/router.ts'
 import { addIndexSetData, createIndexSet, deleteIndexSet, queryIndexSets, removeIndexSetData } from './operations.ts'
 
 export function indexSetRoutes(router: Router): void {
-  router.add({
+  router.interface({
     operation: 'queryIndexSets',
     method: 'PATCH',
     path: '/optimization/indexsets/',
@@ -22,7 +22,7 @@ export function indexSetRoutes(router: Router): void {
     answer: PageOf(IndexSet),
     handler: ({ platform, query, body }) => platform.read(queryIndexSets, { filter: body, query }),
   })
-  router.add({
+  router.interface({
     operation: 'createIndexSet',
     method: 'POST',
     path: '/optimization/indexsets/',
@@ -32,7 +32,7 @@ export function indexSetRoutes(router: Router): void {
     answer: IndexSet,
     handler: ({ platform, body }) => platform.write(createIndexSet, body),
   })
-  router.add({
+  router.interface({
     operation: 'deleteIndexSet',
     method: 'DELETE',
     path: '/optimization/indexsets/:id/',
@@ -42,7 +42,7 @@ export function indexSetRoutes(router: Router): void {
     answer: Empty,
     handler: ({ platform, params }) => platform.write(deleteIndexSet, params.id),
   })
-  router.add({
+  router.interface({
     operation: 'addIndexSetData',
     method: 'PATCH',
     path: '/optimization/indexsets/:id/data/',
@@ -54,7 +54,7 @@ export function indexSetRoutes(router: Router): void {
     answer: Empty,
     handler: ({ platform, params, body }) => platform.write(addIndexSetData, { id: params.id, body }),
   })
-  router.add({
+  router.interface({
     operation: 'removeIndexSetData',
     method: 'DELETE',
     path: '/optimization/indexsets/:id/data/',

@@ -11,7 +11,7 @@ import {
   OptimizationItem,
   type ItemKind,
 } from '../../contract/optimization.ts'
-import type { Router } from '../../http/route.ts'
+import type { Router } from '../../http/router.ts'
 import { itemOperations } from './operations.ts'
 
 const filters = {
@@ -33,7 +33,7 @@ function routesOf(router: Router, kind: ItemKind): void {
     `/optimization/${kind}s/:id/`,
     `/optimization/${kind}s/:id/data/`,
   ]
-  router.add({
+  router.interface({
     operation: operations.query.operation,
     method: 'PATCH',
     path: collection,
@@ -44,7 +44,7 @@ function routesOf(router: Router, kind: ItemKind): void {
     answer: PageOf(OptimizationItem),
     handler: ({ platform, query, body }) => platform.read(operations.query, { filter: body, query }),
   })
-  router.add({
+  router.interface({
     operation: operations.create.operation,
     method: 'POST',
     path: collection,
@@ -54,7 +54,7 @@ function routesOf(router: Router, kind: ItemKind): void {
     answer: OptimizationItem,
     handler: ({ platform, body }) => platform.write(operations.create, body),
   })
-  router.add({
+  router.interface({
     operation: operations.get.operation,
     method: 'GET',
     path: one,
@@ -64,7 +64,7 @@ function routesOf(router: Router, kind: ItemKind): void {
     answer: OptimizationItem,
     handler: ({ platform, params }) => platform.read(operations.get, params.id),
   })
-  router.add({
+  router.interface({
     operation: operations.delete.operation,
     method: 'DELETE',
     path: one,
@@ -74,7 +74,7 @@ function routesOf(router: Router, kind: ItemKind): void {
     answer: Empty,
     handler: ({ platform, params }) => platform.write(operations.delete, params.id),
   })
-  router.add({
+  router.interface({
     operation: operations.addData.operation,
     method: 'PATCH',
     path: data,
@@ -87,7 +87,7 @@ function routesOf(router: Router, kind: ItemKind): void {
     answer: Empty,
     handler: ({ platform, params, body }) => platform.write(operations.addData, { id: params.id, body }),
   })
-  router.add({
+  router.interface({
     operation: operations.removeData.operation,
     method: 'DELETE',
     path: data,

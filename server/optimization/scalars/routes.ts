@@ -1,11 +1,11 @@
 import { Empty, IdParams, ListQuery, PageOf } from '../../contract/common.ts'
 import { ScalarFilter } from '../../contract/filters.ts'
 import { NewScalar, Scalar, ScalarUpdate } from '../../contract/optimization.ts'
-import type { Router } from '../../http/route.ts'
+import type { Router } from '../../http/router.ts'
 import { createScalar, deleteScalar, getScalar, queryScalars, updateScalar } from './operations.ts'
 
 export function scalarRoutes(router: Router): void {
-  router.add({
+  router.interface({
     operation: 'queryScalars',
     method: 'PATCH',
     path: '/optimization/scalars/',
@@ -16,7 +16,7 @@ export function scalarRoutes(router: Router): void {
     answer: PageOf(Scalar),
     handler: ({ platform, query, body }) => platform.read(queryScalars, { filter: body, query }),
   })
-  router.add({
+  router.interface({
     operation: 'createScalar',
     method: 'POST',
     path: '/optimization/scalars/',
@@ -26,7 +26,7 @@ export function scalarRoutes(router: Router): void {
     answer: Scalar,
     handler: ({ platform, body }) => platform.write(createScalar, body),
   })
-  router.add({
+  router.interface({
     operation: 'getScalar',
     method: 'GET',
     path: '/optimization/scalars/:id/',
@@ -36,7 +36,7 @@ export function scalarRoutes(router: Router): void {
     answer: Scalar,
     handler: ({ platform, params }) => platform.read(getScalar, params.id),
   })
-  router.add({
+  router.interface({
     operation: 'updateScalar',
     method: 'PATCH',
     path: '/optimization/scalars/:id/',
@@ -47,7 +47,7 @@ export function scalarRoutes(router: Router): void {
     answer: Scalar,
     handler: ({ platform, params, body }) => platform.write(updateScalar, { ...(body as ScalarUpdate), id: params.id }),
   })
-  router.add({
+  router.interface({
     operation: 'deleteScalar',
     method: 'DELETE',
     path: '/optimization/scalars/:id/',

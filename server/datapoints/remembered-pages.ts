@@ -1,9 +1,28 @@
+import type { DatapointFilter } from '../contract/filters.ts'
 import { limits } from '../contract/limits.ts'
-import type { KnownPlace } from '../datapoints/pages.ts'
+import type { ReadOperation } from '../db/operation.ts'
+import type { PlatformCall } from '../platforms/platform.ts'
+import type { DatapointPage, DatapointPageInput, KnownPlace } from './pages.ts'
+
+/**
+ * A page that starts from what an earlier one of the same filter has found out, whichever operation that was, if the
+ * data have not changed since.
+ */
+export async function pageOfDatapoints<Query extends { offset: number }>(
+  { platform, read }: PlatformCall,
+  operation: ReadOperation<DatapointPageInput<Query>, DatapointPage>,
+  input: { filter: DatapointFilter; query: Query },
+): Promise<Uint8Array> {
+  const pages = platform.memory.of(RememberedPages)
+  const key = JSON.stringify(input.filter)
+  const page = await read(operation, { ...input, known: pages.find(key, input.query.offset) })
+  for (const place of page.places) pages.add(key, place)
+  return page.body
+}
 
 /**
  * Where earlier pages of a filter ended, so that a deep page starts there instead of counting from the beginning.
- * Cleared by every commit; beyond the limit the oldest filters are forgotten first.
+ * Beyond the limit the oldest filters are forgotten first.
  */
 export class RememberedPages {
   readonly #places = new Map<string, KnownPlace[]>()
@@ -12,11 +31,6 @@ export class RememberedPages {
   /** The nearest known place at or before `offset`. */
   find(key: string, offset: number): KnownPlace | undefined {
     return this.#places.get(key)?.findLast((place) => place.offset <= offset)
-  }
-
-  clear(): void {
-    this.#places.clear()
-    this.#count = 0
   }
 
   add(key: string, place: KnownPlace): void {

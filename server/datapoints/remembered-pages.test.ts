@@ -17,13 +17,6 @@ test('the nearest place at or before an offset is found, in whatever order place
   expect(pages.find('another filter', 500)).toBeUndefined()
 })
 
-test('nothing is left after a commit', () => {
-  const pages = new RememberedPages()
-  pages.add('filter', place(500))
-  pages.clear()
-  expect(pages.find('filter', 1000)).toBeUndefined()
-})
-
 test('beyond the limit the oldest filter is forgotten first, and one filter alone does not grow without end', () => {
   const pages = new RememberedPages()
   pages.add('oldest', place(0))

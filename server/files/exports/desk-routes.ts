@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { Type } from 'typebox'
+import { ExportRequest, ExportSummary, type ExportFormat } from '../../contract/exports.ts'
+import { JobInfo } from '../../contract/jobs.ts'
+import { StreamAnswer } from '../../http/answer.ts'
+import type { Router } from '../../http/router.ts'
+import { Exports, type ExportFile, type ExportPart } from './exports.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { WorkFolder } from '../../jobs/work-folder.ts'
+
+const JobParams = Type.Object({ job: Type.String() })
+
+const File = Type.String({ format: 'binary' })
+
+const types: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  jsonl: 'application/jsonl; charset=utf-8',
+}
+
+/** Datapoints as files: an export is a job; when it is done its files can be fetched, once. */
+export function exportDeskRoutes(router: Router, service: { jobs: Jobs; work: WorkFolder }): void {
+  const exports = new Exports(service)
+  const tag = 'files'
+  router.desk({
+    operation: 'startExport',
+    method: 'POST',
+    path: '/:platform/exports',
+    tag,
+    summary: 'Begins to write datapoints into a file',
+    body: ExportRequest,
+    answer: JobInfo,
+    // The export outlives this request; its job is what stops it.
+    handler: ({ platform, body, caller }) => exports.start(platform.platform.for(caller), body).info,
+  })
+  router.desk({
+    operation: 'getExport',
+    method: 'GET',
+    path: '/:platform/exports/:job',
+    tag,
+    summary: 'Waits for an export and tells what it holds',
+    params: JobParams,
+    moment: 'ignored',
+    answer: ExportSummary,
+    handler: ({ platform, params }) => exports.summary(platform.platform.name, params.job),
+  })
+  const addFile = (part: ExportPart, path: string, operation: string, summary: string) =>
+    router.desk({
+      operation,
+      method: 'GET',
+      path: `/:platform/exports/:job/${path}`,
+      tag,
+      summary,
+      params: JobParams,
+      moment: 'ignored',
+      answer: File,
+      streams: true,
+      handler: async ({ platform, params }) => toAnswer(await exports.file(platform.platform.name, params.job, part)),
+    })
+  addFile('data', 'file', 'fetchExport', 'Waits for an export and sends its file')
+  addFile('meta', 'meta', 'fetchExportedMeta', 'Waits for an export and sends its meta indicators as csv')
+}
+
+async function toAnswer({ path, name, format, fetched }: ExportFile): Promise<StreamAnswer> {
+  const { size } = await stat(path)
+  const headers = {
+    'content-type': types[format],
+    'content-length': size,
+    'content-disposition': `attachment; filename="${name}"`,
+  }
+  return new StreamAnswer(headers, (answer) => {
+    // Not told when the connection breaks before the end: the file stays, to be fetched again.
+    answer.once('finish', fetched)
+    pipeline(createReadStream(path, { highWaterMark: 1 << 18 }), answer, () => {})
+  })
+}

@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import { Name } from '../../contract/common.ts'
+import { Decisions, ImportState } from '../../contract/imports.ts'
+import { PlatformParams } from '../../contract/platforms.ts'
+import type { Router } from '../../http/router.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { WorkFolder } from '../../jobs/work-folder.ts'
+import { Imports } from './imports.ts'
+
+const ImportParams = Type.Object({ ...PlatformParams.properties, job: Type.String() })
+const FileQuery = Type.Object({ name: Name })
+
+/**
+ * Imports: POST imports, POST each file, POST check (with decisions, as often as wanted), POST commit. Check and commit
+ * answer at once; the job tells when they are done, GET what they found or wrote.
+ */
+export function importDeskRoutes(router: Router, { jobs, work }: { jobs: Jobs; work: WorkFolder }): void {
+  const imports = new Imports(jobs, work)
+  const tag = 'files'
+  /** What cannot begin is refused at once; the job keeps the error of what has begun for whoever asks. */
+  const inBackground = (step: Promise<unknown>) => void step.catch(() => {})
+
+  router.desk({
+    operation: 'startImport',
+    method: 'POST',
+    path: '/:platform/imports',
+    tag,
+    summary: 'Begins an import',
+    moment: 'refused',
+    answer: ImportState,
+    // The import outlives this request; its job is what stops it.
+    handler: ({ platform, caller }) => imports.start(platform.platform.for(caller)),
+  })
+  router.service({
+    operation: 'getImport',
+    method: 'GET',
+    path: '/:platform/imports/:job',
+    tag,
+    summary: 'Tells what an import has found or written',
+    params: ImportParams,
+    answer: ImportState,
+    handler: ({ params }) => imports.state(params.platform, params.job),
+  })
+  router.service({
+    operation: 'addImportFile',
+    method: 'POST',
+    path: '/:platform/imports/:job/files',
+    tag,
+    summary: 'Adds a file, its bytes being the body',
+    params: ImportParams,
+    query: FileQuery,
+    take: 'stream',
+    answer: ImportState,
+    handler: ({ params, query, body }) => imports.add(params.platform, params.job, query.name, body),
+  })
+  router.service({
+    operation: 'checkImport',
+    method: 'POST',
+    path: '/:platform/imports/:job/check',
+    tag,
+    summary: 'Reads the files and checks them against the platform',
+    params: ImportParams,
+    body: Decisions,
+    answer: ImportState,
+    handler: ({ params: { platform, job }, body }) => {
+      inBackground(imports.check(platform, job, body))
+      return imports.state(platform, job)
+    },
+  })
+  router.service({
+    operation: 'commitImport',
+    method: 'POST',
+    path: '/:platform/imports/:job/commit',
+    tag,
+    summary: 'Writes what was checked, in one transaction',
+    params: ImportParams,
+    answer: ImportState,
+    handler: ({ params: { platform, job } }) => {
+      inBackground(imports.commit(platform, job))
+      return imports.state(platform, job)
+    },
+  })
+}

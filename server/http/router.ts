@@ -1,0 +1,167 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Platform } from '../platforms/platform.ts'
+import type { FindPlatform } from './address.ts'
+import { abandoned, sendJson, toJson, type StreamAnswer } from './answer.ts'
+import { describeRoute } from './documentation.ts'
+import { callerOf, readCall } from './read-call.ts'
+import { Retries } from './retries.ts'
+import type { AnyRoute, Call, CallOnPlatform, DeskRoute, InterfaceRoute, ServiceRoute, Take } from './route.ts'
+import { knownKeywords } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the operation, as in the OpenAPI document. */
+    operation?: string
+    /** The body is a file of any type. */
+    takesFiles?: true
+  }
+}
+
+const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** A route as it is registered at one address. */
+interface Registration {
+  url: string
+  route: AnyRoute
+  operationId: string
+  tag: string
+  /** The OpenAPI document shows it under another address. */
+  isHidden?: boolean
+  /** Opens the platform that a request is about; left out where the route is about none. */
+  open?: (request: FastifyRequest) => Promise<Platform>
+  handler: (call: CallOnPlatform<unknown, unknown, unknown>) => unknown
+}
+
+/**
+ * Every route of the service, declared once: its shapes read requests and make the OpenAPI document; a write that is
+ * asked again after a lost answer is not done twice; a path answers 405 to methods it does not have.
+ *
+ * There are two fronts: the interface under /v1 ({@link Router.interface}), and what only our window and command line
+ * need under /desk/v1 ({@link Router.desk}, {@link Router.service}).
+ */
+export class Router {
+  readonly #app: FastifyInstance
+  readonly #find: FindPlatform
+  readonly #retries = new Retries()
+  readonly #operations = new Set<string>()
+  readonly #methods = new Map<string, Set<string>>()
+
+  constructor(app: FastifyInstance, find: FindPlatform) {
+    this.#app = app
+    this.#find = find
+  }
+
+  /** An operation of the interface. It answers under both addressing forms; the document has the path form. */
+  interface<
+    P extends TSchema = TSchema,
+    Q extends TSchema = TSchema,
+    B extends TSchema = TSchema,
+    const T extends Take = undefined,
+  >(route: InterfaceRoute<P, Q, B, T>): void {
+    const { path, operation, tag, handler } = route
+    const shared = {
+      ...{ route, operationId: operation, tag },
+      open: (request: FastifyRequest) => this.#find(request, undefined),
+      handler: handler as Registration['handler'],
+    }
+    this.#name(operation)
+    this.#register({ ...shared, url: `/v1/:platform${path}` })
+    this.#register({ ...shared, url: `/v1${path}`, isHidden: true })
+  }
+
+  /** A question of our own about a platform. */
+  desk<
+    P extends TSchema = TSchema,
+    Q extends TSchema = TSchema,
+    B extends TSchema = TSchema,
+    const T extends Take = undefined,
+  >(route: DeskRoute<P, Q, B, T>): void {
+    this.#registerDesk(route, route.path, {
+      open: (request) => this.#find(request, route.moment),
+      handler: route.handler as Registration['handler'],
+    })
+  }
+
+  /** A question of our own about the service. What it writes, it may begin to write at once. */
+  service<
+    P extends TSchema = TSchema,
+    Q extends TSchema = TSchema,
+    B extends TSchema = TSchema,
+    const T extends Take = undefined,
+  >(route: ServiceRoute<P, Q, B, T>): void {
+    this.#registerDesk(route, route.path, {
+      handler: route.handler as (call: Call<unknown, unknown, unknown>) => unknown,
+    })
+  }
+
+  /** Answers 405 where a path exists with other methods. Called once, after all routes. */
+  refuseOtherMethods(): void {
+    for (const [url, used] of this.#methods) {
+      this.#app.route({
+        method: methods.filter((method) => !used.has(method)),
+        url,
+        schema: { hide: true },
+        handler: async (_request, reply) => reply.code(405).send({ detail: 'Method Not Allowed' }),
+      })
+    }
+  }
+
+  #registerDesk(route: AnyRoute, path: string, { open, handler }: Pick<Registration, 'open' | 'handler'>): void {
+    const operationId = `desk${route.operation[0]!.toUpperCase()}${route.operation.slice(1)}`
+    this.#name(operationId)
+    const tag = `desk: ${route.tag}`
+    this.#register({ url: `/desk/v1${path}`, route, operationId, tag, handler, ...(open && { open }) })
+  }
+
+  #name(operationId: string): void {
+    if (this.#operations.has(operationId)) throw new Error(`Two routes are called ${operationId}`)
+    this.#operations.add(operationId)
+  }
+
+  #register({ url, route, operationId, tag, isHidden = false, open, handler }: Registration): void {
+    for (const schema of [route.params, route.query, route.body]) if (schema) knownKeywords(schema)
+    // Asking for the head of a stream alone would be taken for fetching it.
+    const hasHead = route.method === 'GET' && !route.streams
+    const used = this.#methods.get(url) ?? new Set()
+    this.#methods.set(url, new Set([...used, route.method, ...(hasHead ? ['HEAD'] : [])]))
+
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const [caller, signal] = [callerOf(request), abandoned(reply)]
+      const log = (error: unknown) => request.log.error(error)
+      const call = { ...readCall(route, request), caller, signal, log }
+      const platform = await open?.(request)
+      const handle = (beforeWrite: () => void) => {
+        if (platform) return handler({ ...call, platform: platform.for({ ...caller, signal, beforeWrite }) })
+        beforeWrite()
+        return handler(call as CallOnPlatform<unknown, unknown, unknown>)
+      }
+      // A stream is neither compared with another request nor kept for one.
+      if (route.streams) return ((await handle(() => {})) as StreamAnswer).send(reply)
+      if (route.take === 'stream') return sendJson(reply, toJson(await handle(() => {})))
+      return sendJson(reply, await this.#retries.answer(reply, async (begin) => toJson(await handle(begin))))
+    }
+    const register = (app: FastifyInstance) =>
+      app.route({
+        method: route.method,
+        url,
+        schema: { ...describeRoute(route, { operationId, tag, hasPlatform: open !== undefined }), hide: isHidden },
+        config: { operation: operationId, ...(route.take === 'stream' && { takesFiles: true }) },
+        exposeHeadRoute: hasHead,
+        // The platform is looked for before the body is read: a wrong name is the first thing to say.
+        onRequest: async (request) => {
+          await open?.(request)
+        },
+        handler: answer,
+      })
+    if (route.take === 'stream') void this.#app.register(async (scope) => takeStreams(scope, register))
+    else register(this.#app)
+  }
+}
+
+/** Files go through as they come, whatever their type and size. */
+function takeStreams(scope: FastifyInstance, register: (app: FastifyInstance) => void): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, content, done) => done(null, content))
+  register(scope)
+}
