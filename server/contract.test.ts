@@ -1,119 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { itemKinds, type ItemKind } from './contract/optimization.ts'
+import { itemKinds } from './contract/optimization.ts'
 import { collections } from './docs/collections.ts'
 import { startTestService, type Answer, type TestService } from './testing/service.ts'
 import { annual, newPlatform, payload, TestPlatform } from './testing/platform.ts'
+import { itemData, seed, type Seed } from './testing/seed.ts'
+import { readDocument, type Document } from './testing/shapes.ts'
 
 /** The route walk: every operation built so far answers what behaviour.md says, in both addressing forms. */
 
 let service: TestService
 /** What the platform `test` holds. Nobody changes it: tests work on copies. */
 let filled: Seed
+let document: Document
 beforeAll(async () => {
   service = await startTestService()
+  document = await readDocument(service)
   filled = await seed(new TestPlatform(service, 'test'))
 })
 afterAll(() => service.close())
 
 /** How many operations interface.txt has. */
 const operationsOfTheInterface = 109
-
-/** What a platform holds when an operation is called; five of everything that a call uses up. */
-interface Seed {
-  run: number
-  /** Not default versions, not locked. */
-  runs: number[]
-  locked: number[]
-  defaults: number[]
-  series: number[]
-  regions: number[]
-  units: number[]
-  measurand: number
-  metas: number[]
-  checkpoints: number[]
-  /** What has docs, by their path. */
-  documented: Record<string, number[]>
-  /** Index sets with an element, which nothing uses. */
-  sets: number[]
-}
-
-const five = [0, 1, 2, 3, 4]
-const values = [1, 0.5, 'text', true, false]
-
-async function seed(p: TestPlatform): Promise<Seed> {
-  const regions = await p.regions('R', ...five.map((n) => `Spare ${n}`))
-  const units = await p.units('U', ...five.map((n) => `Spare ${n}`))
-  const run = await p.run()
-  const series = await p.series(run, [...five.map((n): [string, string, string] => ['R', `V ${n}`, 'U'])])
-  await p.points(...series.map((id) => [id, 2020, 1] as const), ...series.map((id) => [id, 2030, 2.5] as const))
-  const runs: number[] = []
-  const locked: number[] = []
-  const defaults: number[] = []
-  const metas: number[] = []
-  const checkpoints: number[] = []
-  for (const n of five) {
-    runs.push(await p.run('M', 'S', false))
-    locked.push(await p.run('Locked', 'S', false))
-    await p.ok('POST', `/runs/${locked[n]}/lock/`)
-    defaults.push(await p.run('Default', `S ${n}`))
-    metas.push(
-      ((await p.ok('POST', '/meta/', { run__id: run, key: `key ${n}`, value: values[n] })) as { id: number }).id,
-    )
-    checkpoints.push(((await p.ok('POST', '/checkpoints/', { run__id: run, message: `${n}` })) as { id: number }).id)
-  }
-  const measurand = p.sql('SELECT id FROM measurand ORDER BY id LIMIT 1')[0]!.id as number
-  const documented = await describeFive(p, run)
-  const sets = await fillItems(p, run, documented)
-  return { run, runs, locked, defaults, series, regions, units, measurand, metas, checkpoints, documented, sets }
-}
-
-/** Data of an item over the index set that all items use. */
-const itemData = (kind: ItemKind, ...elements: string[]) => {
-  const cells = (first: string, value: unknown, second: string, other: unknown) => ({
-    [first]: elements.map(() => value),
-    [second]: elements.map(() => other),
-  })
-  const ofKind = { parameter: cells('values', 1, 'units', 'U'), variable: cells('levels', 1, 'marginals', 0) }
-  return {
-    'Spare 0': elements,
-    ...(kind === 'table' ? {} : ofKind[kind === 'equation' ? 'variable' : kind]),
-  }
-}
-
-/** Gives the items data, and makes five more index sets; answers their ids. */
-async function fillItems(p: TestPlatform, run_id: number, made: Seed['documented']): Promise<number[]> {
-  const addElements = (id: number | undefined, data: unknown) =>
-    p.ok('PATCH', `/optimization/indexsets/${id}/data/`, { data })
-  await addElements(made['optimization/indexsets']![0], ['a', 'b'])
-  for (const kind of itemKinds) {
-    for (const id of made[`optimization/${kind}s`]!)
-      await p.ok('PATCH', `/optimization/${kind}s/${id}/data/`, { data: itemData(kind, 'a') })
-  }
-  const sets: number[] = []
-  for (const n of five) {
-    sets.push(((await p.ok('POST', '/optimization/indexsets/', { run_id, name: `Set ${n}` })) as { id: number }).id)
-    await addElements(sets[n], 'a')
-  }
-  return sets
-}
-
-/** Sets the docs of the first five rows of each kind. */
-async function describeFive(p: TestPlatform, run_id: number): Promise<Seed['documented']> {
-  for (const name of five.map((n) => `Spare ${n}`)) {
-    await p.ok('POST', '/models/', { name })
-    await p.ok('POST', '/optimization/indexsets/', { run_id, name })
-    await p.ok('POST', '/optimization/scalars/', { run_id, name, value: 1, unit_name: 'U' })
-    for (const kind of ['tables', 'parameters', 'variables', 'equations'])
-      await p.ok('POST', `/optimization/${kind}/`, { run_id, name, constrained_to_indexsets: ['Spare 0'] })
-  }
-  const documented: Seed['documented'] = {}
-  for (const { path, table } of collections) {
-    documented[path] = p.sql(`SELECT id FROM ${table} ORDER BY id LIMIT 5`).map(({ id }) => id as number)
-    for (const dimension_id of documented[path])
-      await p.ok('POST', `/docs/${path}/`, { dimension_id, description: 'text' })
-  }
-  return documented
-}
 
 interface Request {
   path?: string
@@ -583,6 +490,7 @@ describe(`${cases.length} of ${operationsOfTheInterface} operations`, () => {
         const answer = await service.call(method, url, request.body)
         expect(answer.status, answer.text).toBe(200)
         expectShape(operation, answer)
+        expect(document.undocumented(operation.operation, answer)).toEqual([])
       }
     })
 
@@ -635,34 +543,17 @@ describe.each(cases.filter(isList))('$path', (operation) => {
     expect(body).toMatchObject({ pagination: page.pagination, total: page.total })
     expect(body.results).toHaveLength(page.total as number)
     for (const item of body.results as object[]) expect(Object.keys(item)).toEqual(record)
+    expect(document.undocumented(operation.operation, { status, body })).toEqual([])
   })
 })
 
-interface Described {
-  paths: Record<string, Record<string, { operationId: string }>>
-}
-const documented = async (): Promise<Described['paths']> => ((await openApi()) as Described).paths
-const openApi = async (): Promise<unknown> => {
-  const { host } = new URL(service.service.url)
-  return (await service.app.inject({ url: '/openapi.json', headers: { host } })).json()
-}
-
-describe('the OpenAPI document', () => {
-  test('has every operation once, in the path form', async () => {
-    const paths = await documented()
-    const found = Object.entries(paths)
-      .filter(([path]) => path.startsWith('/v1'))
-      .flatMap(([path, methods]) =>
-        Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
-      )
-    const expected = cases.map((c) => `${c.operation} ${c.method.toLowerCase()} /v1/{platform}${c.path}`)
-    expect(found.toSorted()).toEqual(expected.toSorted())
-  })
-
-  test('shows the desk routes apart', async () => {
-    const paths = Object.keys(await documented())
-    expect(paths.filter((path) => !path.startsWith('/v1')).every((path) => path.startsWith('/desk/v1/'))).toBe(true)
-  })
+test('the OpenAPI document has every operation once, in the path form', () => {
+  const found = document.operations.filter(({ path }) => path.startsWith('/v1'))
+  const expected = cases.map(({ operation, method, path }) => ({
+    ...{ operationId: operation, method },
+    path: `/v1/{platform}${path}`,
+  }))
+  expect(found.map((o) => JSON.stringify(o)).toSorted()).toEqual(expected.map((o) => JSON.stringify(o)).toSorted())
 })
 
 describe('what is no operation', () => {

@@ -119,43 +119,49 @@ export class Router {
     this.#operations.add(operationId)
   }
 
-  #register({ url, route, operationId, tag, isHidden = false, open, handler }: Registration): void {
+  #register(registration: Registration): void {
+    const { url, route, operationId, tag, isHidden = false, open } = registration
     for (const schema of [route.params, route.query, route.body]) if (schema) knownKeywords(schema)
     // Asking for the head of a stream alone would be taken for fetching it.
     const hasHead = route.method === 'GET' && !route.streams
     const used = this.#methods.get(url) ?? new Set()
     this.#methods.set(url, new Set([...used, route.method, ...(hasHead ? ['HEAD'] : [])]))
-
-    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const [caller, signal] = [callerOf(request), abandoned(reply)]
-      const log = (error: unknown) => request.log.error(error)
-      const call = { ...readCall(route, request), caller, signal, log }
-      const platform = await open?.(request)
-      const handle = (beforeWrite: () => void) => {
-        if (platform) return handler({ ...call, platform: platform.for({ ...caller, signal, beforeWrite }) })
-        beforeWrite()
-        return handler(call as CallOnPlatform<unknown, unknown, unknown>)
-      }
-      // A stream is neither compared with another request nor kept for one.
-      if (route.streams) return ((await handle(() => {})) as StreamAnswer).send(reply)
-      if (route.take === 'stream') return sendJson(reply, toJson(await handle(() => {})))
-      return sendJson(reply, await this.#retries.answer(reply, async (begin) => toJson(await handle(begin))))
-    }
+    const takesFiles = route.take === 'stream'
     const register = (app: FastifyInstance) =>
       app.route({
         method: route.method,
         url,
         schema: { ...describeRoute(route, { operationId, tag, hasPlatform: open !== undefined }), hide: isHidden },
-        config: { operation: operationId, ...(route.take === 'stream' && { takesFiles: true }) },
+        config: { operation: operationId, ...(takesFiles && { takesFiles }) },
         exposeHeadRoute: hasHead,
         // The platform is looked for before the body is read: a wrong name is the first thing to say.
         onRequest: async (request) => {
           await open?.(request)
         },
-        handler: answer,
+        handler: (request, reply) => this.#answer(registration, request, reply),
       })
-    if (route.take === 'stream') void this.#app.register(async (scope) => takeStreams(scope, register))
+    if (takesFiles) void this.#app.register(async (scope) => takeStreams(scope, register))
     else register(this.#app)
+  }
+
+  async #answer(
+    { route, open, handler }: Registration,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> {
+    const [caller, signal] = [callerOf(request), abandoned(reply)]
+    const log = (error: unknown) => request.log.error(error)
+    const call = { ...readCall(route, request), caller, signal, log }
+    const platform = await open?.(request)
+    const handle = (beforeWrite: () => void) => {
+      if (platform) return handler({ ...call, platform: platform.for({ ...caller, signal, beforeWrite }) })
+      beforeWrite()
+      return handler(call as CallOnPlatform<unknown, unknown, unknown>)
+    }
+    // A stream is neither compared with another request nor kept for one.
+    if (route.streams) return ((await handle(() => {})) as StreamAnswer).send(reply)
+    if (route.take === 'stream') return sendJson(reply, toJson(await handle(() => {})))
+    return sendJson(reply, await this.#retries.answer(reply, async (begin) => toJson(await handle(begin))))
   }
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Document } from './shapes.ts'
 
 /** Requests made up from the service's own OpenAPI document: most nearly right, some wrong on purpose. */
 
@@ -25,10 +26,6 @@ interface Operation {
   operationId?: string
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
-}
-
-export interface OpenApi {
-  paths: Record<string, Record<string, Operation>>
 }
 
 export interface MadeUpRequest {
@@ -158,12 +155,19 @@ function requestOf(method: string, path: string, operation: Operation, platform:
 /** Half a surrogate pair cannot stand in an address. */
 const encode = (value: string): string => encodeURIComponent(value.toWellFormed())
 
-/** Any request of any operation whose path begins so. */
-export function requests(document: OpenApi, prefix: string, platform: string): fc.Arbitrary<MadeUpRequest> {
-  const all = Object.entries(document.paths)
-    .filter(([path]) => path.startsWith(prefix))
-    .flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, operation]) => requestOf(method, path, operation, platform)),
-    )
+/**
+ * Any request of any operation.
+ * @param platformOf the platform that an operation is asked about; undefined: it is not asked
+ */
+export function requests(
+  { paths }: Document,
+  platformOf: (operationId: string) => string | undefined,
+): fc.Arbitrary<MadeUpRequest> {
+  const all = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations as Record<string, Operation>).flatMap(([method, operation]) => {
+      const platform = platformOf(operation.operationId!)
+      return platform === undefined ? [] : [requestOf(method, path, operation, platform)]
+    }),
+  )
   return fc.oneof(...all)
 }
