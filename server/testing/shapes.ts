@@ -58,7 +58,7 @@ function writtenOut(node: unknown, schemas: Json): unknown {
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node
-  const shape = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)])) as Json
+  const shape = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]))
   const names = shape['type'] === 'object' ? Object.keys((shape['properties'] as object | undefined) ?? {}) : []
   return names.length > 0 ? { ...shape, additionalProperties: false } : shape
 }
