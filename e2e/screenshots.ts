@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Locator, type Page } from 'playwright'
 import type { JobInfo } from '../server/contract/jobs.ts'
@@ -7,10 +7,10 @@ import { PlatformBuilder } from './builder.ts'
 import { fillMadeUp, makeHistory } from './made-up.ts'
 import { startService } from './service.ts'
 
-/** Takes pictures of every view with made-up data: `node e2e/screenshots.ts [FOLDER]`, docs/images unless told otherwise. */
+/** Takes pictures of every view, in both themes and two sizes, with made-up data. `npm run pictures` builds the window first. */
 
 const platform = 'made-up-study'
-const folder = process.argv[2] ?? join(import.meta.dirname, '..', 'docs', 'images')
+const folder = join(import.meta.dirname, '.out', 'pictures')
 
 interface Shot {
   name: string
@@ -206,6 +206,7 @@ const service = await startService(['default', platform], filled.dataDir)
 const { launchOptions, source } = await chooseBrowser()
 const browser = await chromium.launch(launchOptions)
 try {
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of sizes) {

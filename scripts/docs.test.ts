@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
@@ -14,15 +14,21 @@ const documents = [
 ]
 const text = (name: string): string => readFileSync(join(root, name), 'utf8')
 
+/** Bytes; a window of 1280 × 800 in a palette of 256 colours takes half of it and is still crisp. */
+const largestImage = 150_000
+
 /** Paths in code marks that begin with a folder of ours; `<term>` and … stand for several. */
 const ours = /`((?:server|renderer|electron|e2e|bench|scripts|docs)\/[^`\s*<…]*)`/g
+
+/** Not in the repository: a command makes them. */
+const filledByCommands = ['bench/results/', 'e2e/.out/pictures/']
 
 describe.each(documents)('%s', (name) => {
   test('names files and folders that exist', () => {
     const missing = [...text(name).matchAll(ours)]
       .map((found) => found[1]!)
       .filter((path) => !existsSync(join(root, path)))
-    expect(missing.filter((path) => path !== 'bench/results/')).toEqual([])
+    expect(missing.filter((path) => !filledByCommands.includes(path))).toEqual([])
   })
 
   test('links to files that exist', () => {
@@ -37,6 +43,22 @@ describe.each(documents)('%s', (name) => {
     )
     const builtIn = ['ci', 'i', 'run', 'install']
     expect(scripts.filter((script) => !builtIn.includes(script) && !(script in packageJson.scripts))).toEqual([])
+  })
+})
+
+describe('docs/images', () => {
+  const folder = join(root, 'docs', 'images')
+  const images = readdirSync(folder)
+
+  test('holds only pictures that a document shows', () => {
+    const shown = documents.flatMap((name) =>
+      [...text(name).matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map((found) => resolve(root, name, '..', found[1]!)),
+    )
+    expect(images.filter((image) => !shown.includes(join(folder, image)))).toEqual([])
+  })
+
+  test('holds no picture that slows a clone', () => {
+    expect(images.filter((image) => statSync(join(folder, image)).size > largestImage)).toEqual([])
   })
 })
 
