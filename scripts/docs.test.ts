@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 
@@ -43,6 +43,50 @@ describe.each(documents)('%s', (name) => {
     )
     const builtIn = ['ci', 'i', 'run', 'install']
     expect(scripts.filter((script) => !builtIn.includes(script) && !(script in packageJson.scripts))).toEqual([])
+  })
+})
+
+describe('docs/decisions', () => {
+  const topics = documents.filter(
+    (name) => dirname(name) === join('docs', 'decisions') && basename(name) !== 'README.md',
+  )
+  const decisions = topics.flatMap((name) =>
+    [...text(name).matchAll(/^## (.+)\n\n(?:(\d{4}-\d\d-\d\d)\. \*\*)?/gm)].map(([, question, date]) => ({
+      topic: basename(name),
+      question: question!,
+      date,
+    })),
+  )
+  /** As links to headings are written: lower case, dashes for blanks, no other marks. */
+  const anchor = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\- _]/gu, '')
+      .replaceAll(' ', '-')
+  const newestFirst = (dates: (string | undefined)[]) => dates.toSorted().toReversed()
+
+  test('have a question, a date and a choice, newest first', () => {
+    expect(decisions.filter(({ question, date }) => !question.endsWith('?') || !date)).toEqual([])
+    for (const topic of topics.map((name) => basename(name))) {
+      const dates = decisions.filter((decision) => decision.topic === topic).map(({ date }) => date)
+      expect(dates, topic).toEqual(newestFirst(dates))
+    }
+  })
+
+  test('are all in the index, under their date, newest first', () => {
+    const days = text('docs/decisions/README.md').split(/^## /m).slice(1)
+    const listed = days.flatMap((day) =>
+      day
+        .split('\n')
+        .filter((line) => line.startsWith('- '))
+        .map((line) => `${day.slice(0, 10)} ${line}`),
+    )
+    const expected = decisions.map(
+      ({ date, question, topic }) => `${date} - [${question}](${topic}#${anchor(question)})`,
+    )
+    expect(listed.toSorted()).toEqual(expected.toSorted())
+    const dates = days.map((day) => day.slice(0, 10))
+    expect(dates).toEqual(newestFirst(dates))
   })
 })
 
