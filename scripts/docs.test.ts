@@ -63,13 +63,13 @@ describe('docs/decisions', () => {
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\- _]/gu, '')
       .replaceAll(' ', '-')
-  const newestFirst = (dates: (string | undefined)[]) => dates.toSorted().toReversed()
+  const isNewestFirst = (dates: readonly string[]) => dates.every((date, i) => i === 0 || date <= dates[i - 1]!)
 
   test('have a question, a date and a choice, newest first', () => {
     expect(decisions.filter(({ question, date }) => !question.endsWith('?') || !date)).toEqual([])
     for (const topic of topics.map((name) => basename(name))) {
-      const dates = decisions.filter((decision) => decision.topic === topic).map(({ date }) => date)
-      expect(dates, topic).toEqual(newestFirst(dates))
+      const dates = decisions.filter((decision) => decision.topic === topic).map(({ date }) => date!)
+      expect(isNewestFirst(dates), topic).toBe(true)
     }
   })
 
@@ -85,8 +85,7 @@ describe('docs/decisions', () => {
       ({ date, question, topic }) => `${date} - [${question}](${topic}#${anchor(question)})`,
     )
     expect(listed.toSorted()).toEqual(expected.toSorted())
-    const dates = days.map((day) => day.slice(0, 10))
-    expect(dates).toEqual(newestFirst(dates))
+    expect(isNewestFirst(days.map((day) => day.slice(0, 10)))).toBe(true)
   })
 })
 

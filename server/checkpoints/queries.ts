@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { CheckpointFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
 import { allOf, conditions } from '../query/filter.ts'
-import { column, jsonRecord, type List } from '../query/page.ts'
+import { column, jsonRecord, type ListDefinition } from '../query/page.ts'
 
 const id = column('id', 'int64', 'c.id')
 const run__id = column('run__id', 'int64', 'c.run__id')
 const transaction__id = column('transaction__id', 'int64', 'c.transaction__id')
 const message = column('message', 'object', 'c.message')
 
-export const listOfCheckpoints = (filter: CheckpointFilter): List => ({
+export const listOfCheckpoints = (filter: CheckpointFilter): ListDefinition => ({
   rows: build.selectFrom('checkpoint as c').where(
     allOf(
       conditions(filter, {

@@ -7,7 +7,7 @@ import { openForWriting } from '../db/platform-file.ts'
 import { temporaryFolder } from '../testing/service.ts'
 import { countCoverage } from './operations.ts'
 import { ask, byValue, distinct, sum, times, valueOf, type Value } from './testing-plain.ts'
-import { anyFilter, anySeries, matching, withSeries, type Series } from './testing-rows.ts'
+import { anyFilter, anySeries, matching, withSeries, type MadeUpSeries } from './testing-rows.ts'
 
 /** Coverage counts what plain JavaScript finds in the rows. */
 
@@ -19,7 +19,7 @@ afterAll(() => {
 })
 
 function plainCoverage(
-  all: readonly Series[],
+  all: readonly MadeUpSeries[],
   filter: DatapointFilter,
   axes: { rows: CoverageField; columns: CoverageField },
 ) {

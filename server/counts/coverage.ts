@@ -3,7 +3,7 @@ import { build } from '../db/builder.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { selectCells, selectHeads, type HeadRow } from './coverage-queries.ts'
 
-type Cell = [row: number, column: number, points: number]
+type CoverageCell = [row: number, column: number, points: number]
 
 /** Counts the datapoints of each row and column; of the fullest ones, where there are more than the limit. */
 export function coverageOf(db: ReadDb, { filter, rows, columns, limit }: CoverageRequest): Coverage {
@@ -11,7 +11,7 @@ export function coverageOf(db: ReadDb, { filter, rows, columns, limit }: Coverag
   const found = db
     .prepare(sql)
     .raw()
-    .all(...parameters) as Cell[]
+    .all(...parameters) as CoverageCell[]
   const pointsOfRows = new Map<number, number>()
   const pointsOfColumns = new Map<number, number>()
   for (const [row, column, points] of found) {
@@ -30,7 +30,7 @@ export function coverageOf(db: ReadDb, { filter, rows, columns, limit }: Coverag
 }
 
 /** The cells that are shown, each row a list. */
-function cellsOf(found: readonly Cell[], rows: readonly number[], columns: readonly number[]): number[][] {
+function cellsOf(found: readonly CoverageCell[], rows: readonly number[], columns: readonly number[]): number[][] {
   const cells = new Map(rows.map((row) => [row, columns.map(() => 0)]))
   const places = new Map(columns.map((column, place) => [column, place]))
   for (const [row, column, points] of found) {

@@ -7,7 +7,7 @@ import { openForWriting } from '../db/platform-file.ts'
 import { temporaryFolder } from '../testing/service.ts'
 import { countFacets, countTree } from './operations.ts'
 import { ask, byValue, distinct, sum, times, valueOf, type Value } from './testing-plain.ts'
-import { anyFilter, anySeries, matching, withSeries, type Point, type Series } from './testing-rows.ts'
+import { anyFilter, anySeries, matching, withSeries, type MadeUpPoint, type MadeUpSeries } from './testing-rows.ts'
 
 /** Facets and the tree count what plain JavaScript finds in the rows. */
 
@@ -23,13 +23,17 @@ const without = (field: FacetField, { ...filter }: DatapointFilter): DatapointFi
   Object.fromEntries(Object.entries(filter).filter(([key]) => key !== field && !key.startsWith(`${field}__`)))
 
 /** A point that a series without points stands for: it has a region, but no year. */
-const nothing: Point = { year: null, category: null, datetime: null, value: 0 }
+const nothing: MadeUpPoint = { year: null, category: null, datetime: null, value: 0 }
 
 /** Finds a search in a name: the text in any case. */
 const contains = (value: Value, search: string): boolean =>
   String(value).normalize('NFC').toUpperCase().includes(search.toUpperCase())
 
-function plainFacet(all: readonly Series[], filter: DatapointFilter, asked: { field: FacetField; search: string }) {
+function plainFacet(
+  all: readonly MadeUpSeries[],
+  filter: DatapointFilter,
+  asked: { field: FacetField; search: string },
+) {
   const { field, search } = asked
   const found = matching(all, without(field, filter)).flatMap((series) =>
     [...series.points, ...(field === 'year' || series.points.length > 0 ? [] : [nothing])].map((point) => ({

@@ -16,9 +16,9 @@ export function facetsOf(db: ReadDb, { filter, fields, search, limit, patient }:
   return { facets: fields.map(facetOf) }
 }
 
-type Asked = Pick<FacetsRequest, 'filter' | 'search' | 'limit'>
+type FacetSearch = Pick<FacetsRequest, 'filter' | 'search' | 'limit'>
 
-const countValues = (db: ReadDb, field: FacetField, { filter, search, limit }: Asked): CountRow[] =>
+const countValues = (db: ReadDb, field: FacetField, { filter, search, limit }: FacetSearch): CountRow[] =>
   field === 'year'
     ? db.all(selectYearCounts(withoutYears(filter), searchPattern(search ?? ''), limit))
     : db.all(selectCounts(field, searchedBy(field, filter, search), limit))

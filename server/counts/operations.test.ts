@@ -7,7 +7,7 @@ import { openForWriting } from '../db/platform-file.ts'
 import { temporaryFolder } from '../testing/service.ts'
 import { countFacets, summarizeDatapoints } from './operations.ts'
 import { ask } from './testing-plain.ts'
-import { withSeries, type Series } from './testing-rows.ts'
+import { withSeries, type MadeUpSeries } from './testing-rows.ts'
 
 const folder = temporaryFolder()
 const { db, close } = openForWriting(join(folder.path, 'test.scenario'), 'test', checkTime)
@@ -18,7 +18,7 @@ afterAll(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 /** A series of a default run with these values in one year, told apart by category. */
-const seriesOf = (values: readonly number[]): Series => ({
+const seriesOf = (values: readonly number[]): MadeUpSeries => ({
   ...{ run: 1, region: 'World', variable: 'V', unit: 'U' },
   points: values.map((value, i) => ({ year: 2020, category: `${i}`, datetime: null, value })),
 })

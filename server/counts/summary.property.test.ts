@@ -6,7 +6,15 @@ import { openForWriting } from '../db/platform-file.ts'
 import { temporaryFolder } from '../testing/service.ts'
 import { summarizeDatapoints } from './operations.ts'
 import { ask, byValue, distinct, sum, times, valueOf, type Value } from './testing-plain.ts'
-import { anyFilter, anySeries, matching, runs, withSeries, type Point, type Series } from './testing-rows.ts'
+import {
+  anyFilter,
+  anySeries,
+  matching,
+  runs,
+  withSeries,
+  type MadeUpPoint,
+  type MadeUpSeries,
+} from './testing-rows.ts'
 
 /** Figures are those that plain JavaScript works out from the rows. */
 
@@ -33,7 +41,7 @@ function plainFigures(values: readonly number[]): number[] {
   return statistics.map((name) => figures[name])
 }
 
-const keyOf = (field: GroupField, series: Series, point: Point): Value => {
+const keyOf = (field: GroupField, series: MadeUpSeries, point: MadeUpPoint): Value => {
   if (field === 'version') return runs[series.run]!.version
   return field === 'step_category' ? point.category : valueOf(field, series, point)
 }
@@ -44,7 +52,11 @@ interface PlainGroup {
   cells: Map<Value, number[]>
 }
 
-function plainGroups(found: readonly Series[], by: readonly GroupField[], step: 'year' | 'datetime'): PlainGroup[] {
+function plainGroups(
+  found: readonly MadeUpSeries[],
+  by: readonly GroupField[],
+  step: 'year' | 'datetime',
+): PlainGroup[] {
   const groups = new Map<string, { key: Value[]; values: Map<Value, number[]> }>()
   for (const series of found) {
     for (const point of series.points.filter((one) => one[step] !== null)) {

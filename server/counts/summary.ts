@@ -4,13 +4,13 @@ import { build } from '../db/builder.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { isNamed, selectFigures, selectNames, type KeyField } from './summary-queries.ts'
 
-type Step = number | string
+type SummaryStep = number | string
 type Key = number | string | null
 
-interface Group {
+interface GatheredGroup {
   /** Values of `by`, then the unit; ids where they have names. */
   key: Key[]
-  cells: Map<Step, number[]>
+  cells: Map<SummaryStep, number[]>
   /** The largest mean of a step, without its sign. */
   largest: number
 }
@@ -20,7 +20,7 @@ export function summaryOf(db: ReadDb, request: SummaryRequest, tick: () => void)
   const { by, limit } = request
   const units = new Set<Key>()
   let total = 0
-  let kept: Group[] = []
+  let kept: GatheredGroup[] = []
   for (const group of groupsOf(db, request)) {
     tick()
     total += 1
@@ -55,14 +55,14 @@ export function summaryOf(db: ReadDb, request: SummaryRequest, tick: () => void)
 }
 
 /** One group after the other, by the ids of its key. */
-function* groupsOf(db: ReadDb, request: SummaryRequest): Generator<Group> {
+function* groupsOf(db: ReadDb, request: SummaryRequest): Generator<GatheredGroup> {
   const { sql, parameters } = selectFigures(request).compile(build)
   const rows = db
     .prepare(sql)
     .raw()
     .iterate(...parameters) as Iterable<Key[]>
   const width = request.by.length + 1
-  let group: Group | undefined
+  let group: GatheredGroup | undefined
   for (const row of rows) {
     if (!group?.key.every((part, i) => part === row[i])) {
       if (group) yield group
@@ -78,7 +78,7 @@ function* groupsOf(db: ReadDb, request: SummaryRequest): Generator<Group> {
 /** What is too large for a number is the largest one: JSON has no infinity. */
 const finite = (figure: number): number => Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, figure))
 
-const largestOf = (groups: readonly Group[], limit: number): Group[] =>
+const largestOf = (groups: readonly GatheredGroup[], limit: number): GatheredGroup[] =>
   groups.toSorted((a, b) => b.largest - a.largest).slice(0, limit)
 
 /** The keys with names instead of ids. */
@@ -100,7 +100,7 @@ function compareKeys(a: readonly Key[], b: readonly Key[]): number {
 }
 
 /** The steps of the groups in their order, as many as the limit of cells leaves. */
-function stepsOf(groups: readonly Group[]): { steps: Step[]; left: number } {
+function stepsOf(groups: readonly GatheredGroup[]): { steps: SummaryStep[]; left: number } {
   const found = new Set(groups.flatMap(({ cells }) => [...cells.keys()]))
   const steps = [...found].toSorted((a, b) => (a < b ? -1 : 1))
   const most = Math.max(1, Math.floor(limits.summaryCells / groups.length))

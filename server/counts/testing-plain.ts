@@ -2,7 +2,7 @@ import type { CoverageField } from '../contract/counts.ts'
 import type { ReadDb } from '../db/connection.ts'
 import type { ReadOperation } from '../db/operation.ts'
 import { longOr } from '../testing/service.ts'
-import { runs, type Point, type Series } from './testing-rows.ts'
+import { runs, type MadeUpPoint, type MadeUpSeries } from './testing-rows.ts'
 
 /** Short ways to ask for counts and to count without a database. */
 
@@ -15,7 +15,7 @@ export const ask = <Input>(db: ReadDb, operation: ReadOperation<Input, Uint8Arra
 export type Value = string | number | null
 
 /** What a point of a series is counted by. */
-export const valueOf = (field: CoverageField, series: Series, { year }: Point): Value => {
+export const valueOf = (field: CoverageField, series: MadeUpSeries, { year }: MadeUpPoint): Value => {
   const run = runs[series.run]!
   if (field === 'run') return series.run + 1
   if (field === 'year') return year

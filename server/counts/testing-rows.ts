@@ -5,30 +5,30 @@ import { recountYears, refreshPoints } from '../query/series.ts'
 
 /** Made-up rows of a platform, and what plain JavaScript finds in them: what counts are compared with. */
 
-interface Run {
+interface MadeUpRun {
   model: string
   scenario: string
   version: number
   isDefault: boolean
 }
 
-export interface Point {
+export interface MadeUpPoint {
   year: number | null
   category: string | null
   datetime: string | null
   value: number
 }
 
-export interface Series {
+export interface MadeUpSeries {
   /** Place in {@link runs}, which is its id less one. */
   run: number
   region: string
   variable: string
   unit: string
-  points: Point[]
+  points: MadeUpPoint[]
 }
 
-export const runs: readonly Run[] = [
+export const runs: readonly MadeUpRun[] = [
   { model: 'M', scenario: 'S', version: 1, isDefault: false },
   { model: 'M', scenario: 'S', version: 2, isDefault: true },
   { model: 'M', scenario: 'T', version: 1, isDefault: true },
@@ -49,15 +49,15 @@ const anyPoint = fc.oneof(
     datetime: fc.constantFrom('2010-01-01T00:00:00.000000', '2010-01-01T06:00:00.000000'),
   }),
 )
-const stepOf = ({ year, category, datetime }: Point): string => JSON.stringify([year, category, datetime])
+const stepOf = ({ year, category, datetime }: MadeUpPoint): string => JSON.stringify([year, category, datetime])
 
 /** The same years in many series, as models report them. */
-const usualPoints: fc.Arbitrary<Point[]> = fc
+const usualPoints: fc.Arbitrary<MadeUpPoint[]> = fc
   .tuple(anyValue, anyValue)
   .map((values) => values.map((value, i) => ({ year: 2010 + 2 * i, category: null, datetime: null, value })))
 
 /** Time series, some of them without a point. */
-export const anySeries: fc.Arbitrary<Series[]> = fc.uniqueArray(
+export const anySeries: fc.Arbitrary<MadeUpSeries[]> = fc.uniqueArray(
   fc.record({
     run: fc.nat(runs.length - 1),
     region: fc.constantFrom(...regions),
@@ -100,14 +100,14 @@ const fits = (name: string, filter: NameFilter | null | undefined): boolean =>
   (filter?.name ?? name) === name && (filter?.name__in?.includes(name) ?? true)
 
 /** The series that fit a filter with those of their points that do; with conditions on years only those that have any. */
-export function matching(all: readonly Series[], filter: DatapointFilter): Series[] {
+export function matching(all: readonly MadeUpSeries[], filter: DatapointFilter): MadeUpSeries[] {
   const { model, scenario, region, variable, unit, run, year__gte, year__in } = filter
   const hasYears = year__gte !== undefined || year__in !== undefined
   const isRun = (place: number): boolean => {
     if (run === null) return true
     return (run?.default_only === false || runs[place]!.isDefault) && (run?.id__in?.includes(place + 1) ?? true)
   }
-  const isPoint = ({ year }: Point): boolean =>
+  const isPoint = ({ year }: MadeUpPoint): boolean =>
     !hasYears || (year !== null && year >= (year__gte ?? year) && (year__in?.includes(year) ?? true))
   return all
     .filter(
@@ -119,7 +119,7 @@ export function matching(all: readonly Series[], filter: DatapointFilter): Serie
 }
 
 /** Fills an empty platform with the runs and these series. */
-function fill(connection: ReadDb, all: readonly Series[]): void {
+function fill(connection: ReadDb, all: readonly MadeUpSeries[]): void {
   const db = new WriteDb(connection, 'test', { user: '', client: '', now: '' })
   const { since } = db
   const idOf = new Map<string, number>()
@@ -156,7 +156,7 @@ function fill(connection: ReadDb, all: readonly Series[]): void {
 }
 
 /** What `look` finds on an empty platform that holds these series meanwhile. */
-export function withSeries<T>(db: ReadDb, all: readonly Series[], look: () => T): T {
+export function withSeries<T>(db: ReadDb, all: readonly MadeUpSeries[], look: () => T): T {
   db.sqlite.exec('BEGIN')
   try {
     fill(db, all)

@@ -8,7 +8,7 @@ import { readStepDatetime } from '../payload/timestamp.ts'
 import { deleteSeries, selectEmptySeries, selectKnownSeries } from './queries.ts'
 
 /** Rows of a payload, as columns. A step column that the type does not have is null. */
-export interface Steps {
+export interface StepColumns {
   series: number[]
   year: number[] | null
   category: string[] | null
@@ -26,7 +26,7 @@ const stepsOf: Record<DatapointType, { year: boolean; category: boolean; datetim
  * Reads the key columns of a payload: one type for all rows, and just the step columns of that type filled.
  * @throws schema_error
  */
-function readSteps(rows: PayloadRows): Steps {
+function readSteps(rows: PayloadRows): StepColumns {
   if (rows.length === 0) throw schemaError('The payload has no rows.', ['data'], 'too_short')
   const series = rows.read('time_series__id', 'the id of a time series', asInteger)
   const types = new Set(rows.read('type', `one of ${datapointTypes.join(', ')}`, asType))
@@ -101,7 +101,7 @@ export function upsertPoints(db: WriteDb, rows: PayloadRows): void {
   db.touchRuns(runs)
 }
 
-function refuseRepeated({ series, year, category, datetime }: Steps): void {
+function refuseRepeated({ series, year, category, datetime }: StepColumns): void {
   const seen = new Set<string>()
   for (const [i, id] of series.entries()) {
     const key = `${id} ${year?.[i]} ${datetime?.[i]} ${category?.[i]}`

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { DatapointFilter } from '../contract/filters.ts'
 import type { DatapointQuery } from '../contract/iamc.ts'
 import { allOf, conditions } from '../query/filter.ts'
-import { column, jsonArray, jsonRecord, jsonRow, type Column } from '../query/page.ts'
+import { column, jsonArray, jsonRecord, jsonRow, type AnswerColumn } from '../query/page.ts'
 import { joinNames, seriesNames } from '../query/series-names.ts'
 import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
 
@@ -94,10 +94,10 @@ export const pointColumns = {
 const { id, time_series__id: series, type, value, step_category, step_year, step_datetime } = pointColumns
 
 /** Columns of a datapoint record. */
-const recordColumns: readonly Column[] = [id, series, value, type, step_category, step_year, step_datetime]
+const recordColumns: readonly AnswerColumn[] = [id, series, value, type, step_category, step_year, step_datetime]
 
 /** Columns of the tabular page that a query asks for, in the interface's order. */
-export function tableColumns({ join_parameters, join_runs, join_run_id }: DatapointQuery): Column[] {
+export function tableColumns({ join_parameters, join_runs, join_run_id }: DatapointQuery): AnswerColumn[] {
   return [
     ...(join_parameters && join_run_id ? [pointColumns.run__id] : []),
     ...(join_parameters && join_runs ? [seriesNames.model, seriesNames.scenario, seriesNames.version] : []),
@@ -112,7 +112,7 @@ export const countFilledSteps = (ids: string) => sql<Record<string, number>>`SEL
   FROM json_each(${ids}) AS page CROSS JOIN datapoint AS d ON d.id = page.value`
 
 /** Columns by their place, as {@link selectPoints} names them. */
-const cellsOf = (columns: readonly Column[]) => columns.map((c, i) => column(c.name, c.kind, `c${i}`))
+const cellsOf = (columns: readonly AnswerColumn[]) => columns.map((c, i) => column(c.name, c.kind, `c${i}`))
 
 /** How the points of a page stand in its answer: by series and step, by id, or as their ids do. */
 const orders = {
@@ -122,7 +122,7 @@ const orders = {
 }
 
 /** The points as a JSON array of rows, in the order of a tabular page or as their ids stand. */
-export const selectRows = (ids: string, columns: readonly Column[], order: 'series' | 'page' = 'series') =>
+export const selectRows = (ids: string, columns: readonly AnswerColumn[], order: 'series' | 'page' = 'series') =>
   sql<{ json: Uint8Array }>`
   SELECT ${jsonArray(jsonRow(cellsOf(columns)))} AS json FROM (${selectPoints(ids, columns, order)})`
 
@@ -131,7 +131,7 @@ export const selectRecords = (ids: string) => sql<{ json: Uint8Array }>`
   SELECT ${jsonArray(jsonRecord(cellsOf(recordColumns)))} AS json FROM (${selectPoints(ids, recordColumns, 'id')})`
 
 /** The points with these ids (JSON array) as `columns`: the few points first, then one look-up for each name. */
-function selectPoints(ids: string, columns: readonly Column[], order: keyof typeof orders) {
+function selectPoints(ids: string, columns: readonly AnswerColumn[], order: keyof typeof orders) {
   const named = columns.map((c, i) => sql`${c.value} AS ${sql.ref(`c${i}`)}`)
   const names = columns.map((c) => c.name)
   return sql`SELECT ${sql.join(named)}

@@ -36,13 +36,13 @@ export const queryDatapointRows = read(
   },
 )
 
-interface Asked {
+interface WantedRows {
   query: RowsQuery
   place: KnownPlace
 }
 
 /** Where names of series come first in the order, only the points of those series are read that are on the page. */
-function sortedIds(db: ReadDb, all: DatapointFilter, { query, place }: Asked): number[] {
+function sortedIds(db: ReadDb, all: DatapointFilter, { query, place }: WantedRows): number[] {
   const page = { limit: rowsOnPage(query, place), offset: query.offset }
   if (page.limit === 0) return []
   const filter = neededFilter(all, place)

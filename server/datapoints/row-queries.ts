@@ -25,7 +25,7 @@ const keysOf = (sort: readonly SortKey[]) => [
 ]
 
 /** Time series with the same names, as far as an order looks at those. */
-interface Group {
+interface SeriesGroup {
   /** How many matching points are of earlier groups, and how many when those of this one are added. */
   before: number
   through: number
@@ -53,7 +53,7 @@ export function selectGroups(
   const counted = sql`(SELECT count(*) FROM datapoint AS d WHERE d.time_series__id = ts.id AND ${allOf(onPoint(filter))})`
   const points = filtersPoints(filter) ? counted : sql`ts.points`
   const names = sort.map(({ column }) => column)
-  return sql<Group>`
+  return sql<SeriesGroup>`
     WITH ordered AS MATERIALIZED (
       SELECT ${columns('k')}, k.points, sum(k.points) OVER (ORDER BY ${orderOf(sort, valueOf, [])}) AS through
       FROM (

@@ -74,6 +74,13 @@ export interface WriteContext {
   now: string
 }
 
+/** Columns of a new row: when it was made and by whom, and the transaction that made it. */
+export interface Audit {
+  created_at: string
+  created_by: string
+  since: number
+}
+
 /**
  * The connection of the writer thread, during one write operation.
  *
@@ -117,8 +124,8 @@ export class WriteDb extends ReadDb {
     return this.#since ?? null
   }
 
-  /** created_at, created_by and since of a new row. */
-  get audit(): { created_at: string; created_by: string; since: number } {
+  /** What a new row says of its making. */
+  get audit(): Audit {
     return { created_at: this.context.now, created_by: this.context.user, since: this.since }
   }
 

@@ -1,8 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { DimensionFilter, SeriesFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
+import type { Audit } from '../db/connection.ts'
 import { allOf } from '../query/filter.ts'
-import { auditColumns, column, jsonRecord, type Column, type List } from '../query/page.ts'
+import { auditColumns, column, jsonRecord, type AnswerColumn, type ListDefinition } from '../query/page.ts'
 import { nameConditions, seriesConditions } from '../query/series.ts'
 
 /** The tables of named things that time series refer to. */
@@ -32,7 +33,7 @@ function iamcConditions(dimension: Dimension, iamc: DimensionFilter['iamc']): Ex
   return [...nameConditions('d', iamc), usedBy(dimension, iamc)]
 }
 
-const hierarchy: Column = column('hierarchy', 'object', 'd.hierarchy')
+const hierarchy: AnswerColumn = column('hierarchy', 'object', 'd.hierarchy')
 
 const columns = (dimension: Dimension) => {
   const own = dimension === 'region' ? [hierarchy] : []
@@ -45,7 +46,7 @@ const columns = (dimension: Dimension) => {
 const rowsOf = (dimension: Dimension) => build.selectFrom(`${dimension as 'model'} as d`)
 
 /** Rows of a dimension. @param onlyUsed only those that a series uses which fits the same filter */
-export function listOf(dimension: Dimension, filter: DimensionFilter, onlyUsed: boolean): List {
+export function listOf(dimension: Dimension, filter: DimensionFilter, onlyUsed: boolean): ListDefinition {
   const where = [
     ...nameConditions('d', filter),
     ...(onlyUsed ? [usedBy(dimension, filter)] : iamcConditions(dimension, filter.iamc)),
@@ -64,7 +65,5 @@ export const selectByName = (dimension: Dimension, name: string) =>
 export const selectById = (dimension: Dimension, id: number) =>
   rowsOf(dimension).select(['d.id', 'd.name']).where('d.id', '=', id)
 
-export const insertRow = (
-  dimension: Dimension,
-  values: { name: string; hierarchy?: string; created_at: string; created_by: string; since: number },
-) => build.insertInto(dimension as 'region').values(values as typeof values & { hierarchy: string })
+export const insertRow = (dimension: Dimension, values: Audit & { name: string; hierarchy?: string }) =>
+  build.insertInto(dimension as 'region').values(values as typeof values & { hierarchy: string })

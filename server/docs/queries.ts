@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DocsQuery, NewDocs } from '../contract/docs.ts'
 import { build } from '../db/builder.ts'
 import { allOf, conditions } from '../query/filter.ts'
-import { column, jsonRecord, type List } from '../query/page.ts'
+import { column, jsonRecord, type ListDefinition } from '../query/page.ts'
 import type { Collection } from './collections.ts'
 
 const id = column('id', 'int64', 'd.id')
@@ -14,7 +14,7 @@ const docsTable = ({ table }: Collection) => `${table}_docs` as 'model_docs'
 
 const rowsOf = (collection: Collection) => build.selectFrom(`${docsTable(collection)} as d`)
 
-export const listOfDocs = (collection: Collection, query: DocsQuery): List => ({
+export const listOfDocs = (collection: Collection, query: DocsQuery): ListDefinition => ({
   rows: rowsOf(collection).where(allOf(conditions(query, { dimension_id: sql.ref('d.dimension__id') }))),
   id: 'd.id',
   table: [description, dimension__id, id],

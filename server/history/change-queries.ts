@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { column, jsonRecord, type Column } from '../query/page.ts'
+import { column, jsonRecord, type AnswerColumn } from '../query/page.ts'
 import { historyTable, liveTable } from '../db/versions.ts'
-import type { Part } from './kind-queries.ts'
+import type { ComparedPart } from './kind-queries.ts'
 
 /** Two states of a run, by their transactions, the earlier first. */
 export interface Span {
@@ -24,7 +24,7 @@ type Sql = RawBuilder<unknown>
  * Versions of rows that counted in one of the two states only: those of `a` in the earlier as `before`, those of `b` in
  * the later as `after`. All others are the same in both, so nobody looks at them.
  */
-function sides({ table, owned, key, value }: Part, [a, b]: readonly [Sql, Sql], { from, to }: Span): Sql {
+function sides({ table, owned, key, value }: ComparedPart, [a, b]: readonly [Sql, Sql], { from, to }: Span): Sql {
   const keys = sql.join(key.map((k) => sql`${k.value} AS ${sql.ref(k.name)}`))
   const owner = sql.ref(`row.${owned}`)
   return sql`
@@ -39,17 +39,17 @@ function sides({ table, owned, key, value }: Part, [a, b]: readonly [Sql, Sql], 
 }
 
 /** The two sides of each row side by side. */
-function compared(part: Part, owners: readonly [Sql, Sql], span: Span): Sql {
+function compared(part: ComparedPart, owners: readonly [Sql, Sql], span: Span): Sql {
   const names = sql.join(part.key.map((k) => sql.ref(k.name)))
   return sql`
     SELECT ${names}, max(before) AS before, max(after) AS after FROM (${sides(part, owners, span)}) GROUP BY ${names}`
 }
 
 /** All {@link Pair}s of a run. Those that are not in one of the two states are paired by their names. */
-function pairs({ owner }: Part, runId: number, span: Span): Sql {
+function pairs({ owner }: ComparedPart, runId: number, span: Span): Sql {
   const run = sql`${runId}`
   if (!owner) return sql`SELECT ${run} AS a, ${run} AS b`
-  const ids: Part = { ...owner, value: () => sql`row.id` }
+  const ids: ComparedPart = { ...owner, value: () => sql`row.id` }
   return sql`
     SELECT row.id AS a, row.id AS b FROM ${liveTable(owner.table)} AS row
     WHERE row.run__id = ${run} AND row.since <= ${span.from}
@@ -61,7 +61,7 @@ function pairs({ owner }: Part, runId: number, span: Span): Sql {
 }
 
 /** How many rows of each owner differ: JSON array of added, changed, removed. Lets itself be stopped. */
-export function countChanges(part: Part, runId: number, span: Span) {
+export function countChanges(part: ComparedPart, runId: number, span: Span) {
   const owners = [sql`pair.a`, sql`pair.b`] as const
   return sql<Pair & { counts: string }>`
     SELECT pair.a, pair.b, (
@@ -75,19 +75,19 @@ export function countChanges(part: Part, runId: number, span: Span) {
 }
 
 /** What the owner `@owner` is called, from any version of it. */
-const nameOfOwner = ({ table }: Part, name: Sql): Sql => sql`(
+const nameOfOwner = ({ table }: ComparedPart, name: Sql): Sql => sql`(
   SELECT ${name} FROM ${liveTable(table)} AS row WHERE row.id = @owner
   UNION ALL SELECT ${name} FROM ${historyTable(table)} AS row WHERE row.id = @owner LIMIT 1)`
 
 /** Nothing comes last; of JSON, numbers are not in the order of their text, and arrays begin with their first element. */
-const orderOf = (key: Sql, kind: Column['kind']): Sql[] =>
+const orderOf = (key: Sql, kind: AnswerColumn['kind']): Sql[] =>
   kind === 'json' ? [sql`${key} ->> '$[0]'`, sql`${key} ->> '$'`] : [sql`${key} IS NULL`, key]
 
 /**
  * The rows of an owner that differ, as JSON objects in the order of their keys. The owner is `@a` and `@b`, a
  * {@link Pair}, and `@owner` either of them.
  */
-export function selectChanges(part: Part, span: Span) {
+export function selectChanges(part: ComparedPart, span: Span) {
   const { owner, key, derived = [], shows } = part
   const change = sql`CASE WHEN before IS NULL THEN 'added' WHEN after IS NULL THEN 'removed' ELSE 'changed' END`
   const columns = [

@@ -7,7 +7,7 @@ import '../operations.ts'
 import { longOr, temporaryFolder } from '../testing/service.ts'
 import type { Span } from './change-queries.ts'
 import { compareRun, forgetHistory, revertRun, undo } from './operations.ts'
-import { begin, everyKind, sequences, stageSmallImport, type Step } from './testing-sequences.ts'
+import { begin, everyKind, sequences, stageSmallImport, type SequenceStep } from './testing-sequences.ts'
 import { anyDice, Dice, World } from './testing-world.ts'
 import { writes } from './testing-writes.ts'
 
@@ -136,7 +136,7 @@ const momentOf = (world: World): Moment => ({
   states: new Map(runs.map((run) => [run, stateOf(world, run)])),
 })
 
-function follow(world: World, steps: readonly Step[]): Moment[] {
+function follow(world: World, steps: readonly SequenceStep[]): Moment[] {
   const moments = [momentOf(world)]
   for (const { kind, dice } of steps) {
     if (kind.perform(world, new Dice(dice)) === true && world.newest > moments.at(-1)!.at) moments.push(momentOf(world))

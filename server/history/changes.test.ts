@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeKinds } from '../contract/history.ts'
 import { limits } from '../contract/limits.ts'
-import { Problem } from '../testing/optimization.ts'
+import { TestProblem } from '../testing/optimization.ts'
 import { newPlatform, payload } from '../testing/platform.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
-import { Desk, newest } from './testing-desk.ts'
+import { HistoryClient, newest } from './testing-history-client.ts'
 
 let service: TestService
-let desk: Desk
+let client: HistoryClient
 beforeAll(async () => {
   service = await startTestService()
-  desk = new Desk(service)
+  client = new HistoryClient(service)
 })
 afterAll(() => service.close())
 
@@ -23,7 +23,7 @@ describe('changes', () => {
     await p.points([series, 2010, 2], [series, 2020, 7], [series, 2040, 4])
     await p.points([series, 2020, 1])
     await p.ok('POST', '/meta/', { run__id: run, key: 'k', value: 1 })
-    const { counts, ...span } = await desk.get(p, `runs/${run}/changes?from=${from}`)
+    const { counts, ...span } = await client.get(p, `runs/${run}/changes?from=${from}`)
     expect(span).toEqual({ from, to: newest(p) })
     expect(counts).toMatchObject({
       datapoints: { added: 1, changed: 1, removed: 0 },
@@ -32,7 +32,7 @@ describe('changes', () => {
       docs: { added: 0, changed: 0, removed: 0 },
     })
     const point = { region: 'R', variable: 'V', unit: 'U', category: null, datetime: null, type: 'ANNUAL' }
-    const { rows } = await desk.get(p, `runs/${run}/changes?from=${from}&kind=datapoints`)
+    const { rows } = await client.get(p, `runs/${run}/changes?from=${from}&kind=datapoints`)
     expect(rows).toEqual({
       ...{ pagination: { limit: limits.pageDefault, offset: 0 }, total: 2 },
       results: [
@@ -40,9 +40,9 @@ describe('changes', () => {
         { ...point, year: 2040, change: 'added', before: null, after: 4 },
       ],
     })
-    const { text } = await desk.call(p, 'GET', `runs/${run}/changes?from=${from}&kind=meta`)
+    const { text } = await client.call(p, 'GET', `runs/${run}/changes?from=${from}&kind=meta`)
     expect(text).toContain('"results":[{"key":"k","change":"added","before":null,"after":1}]')
-    expect(await desk.get(p, `runs/${run}/changes?to=${from}&from=${from}`)).toMatchObject({
+    expect(await client.get(p, `runs/${run}/changes?to=${from}&from=${from}`)).toMatchObject({
       counts: { datapoints: { added: 0, changed: 0, removed: 0 } },
     })
   })
@@ -56,12 +56,12 @@ describe('changes', () => {
     const [again] = await p.series(run, [['R', 'V', 'U']])
     expect(again).not.toBe(series)
     await p.points([again!, 2010, 1], [again!, 2020, 3])
-    const { counts } = await desk.get(p, `runs/${run}/changes?from=${from}`)
+    const { counts } = await client.get(p, `runs/${run}/changes?from=${from}`)
     expect(counts).toMatchObject({
       datapoints: { added: 0, changed: 1, removed: 0 },
       timeseries: { added: 0, changed: 0, removed: 0 },
     })
-    const { rows } = await desk.get(p, `runs/${run}/changes?from=${from}&kind=datapoints`)
+    const { rows } = await client.get(p, `runs/${run}/changes?from=${from}&kind=datapoints`)
     expect(rows).toMatchObject({ total: 1, results: [{ year: 2020, before: 2, after: 3 }] })
     expect(rows.results).toHaveLength(1)
   })
@@ -69,7 +69,7 @@ describe('changes', () => {
   test('tell of optimization items, their rows and their docs', async () => {
     const p = await newPlatform(service)
     await p.units('U', 'V')
-    const problem = await Problem.on(p)
+    const problem = await TestProblem.on(p)
     const { run } = problem
     const set = await problem.set('i', ['a', 'b', 'c'])
     await problem.set('j', [1, 2])
@@ -96,7 +96,7 @@ describe('changes', () => {
     await p.ok('DELETE', `/optimization/equations/${equation}/`)
 
     const rowsOf = async (kind: string) => {
-      const { text } = await desk.call(p, 'GET', `runs/${run}/changes?from=${from}&kind=${kind}`)
+      const { text } = await client.call(p, 'GET', `runs/${run}/changes?from=${from}&kind=${kind}`)
       return /"results":(.*)\}\}$/.exec(text)?.[1]
     }
     expect(Object.fromEntries(await Promise.all(changeKinds.map(async (kind) => [kind, await rowsOf(kind)])))).toEqual({
@@ -120,7 +120,7 @@ describe('changes', () => {
       docs: '[{"name":"i","of":"indexset","change":"changed","before":"before","after":"after"}]',
     })
     // An element takes the rows that use it along: before that, this one was changed.
-    const { rows } = await desk.get(p, `runs/${run}/changes?from=${from}&to=${newest(p) - 2}&kind=parameter_rows`)
+    const { rows } = await client.get(p, `runs/${run}/changes?from=${from}&to=${newest(p) - 2}&kind=parameter_rows`)
     expect(rows.results[0]).toMatchObject({ key: ['b'], change: 'changed', after: { value: 0.5, unit: 'V' } })
   })
 
@@ -131,12 +131,12 @@ describe('changes', () => {
     await p.points([series, 2020, 1])
     const last = newest(p)
     await p.regions('Elsewhere')
-    expect(await desk.get(p, `runs/${run}/changes`)).toMatchObject({
+    expect(await client.get(p, `runs/${run}/changes`)).toMatchObject({
       ...{ from: last - 1, to: last + 1 },
       counts: { datapoints: { added: 1, changed: 0, removed: 0 } },
     })
-    expect(await desk.get(p, `runs/${run}/changes?to=${last - 1}`)).toMatchObject({ from: last - 2, to: last - 1 })
-    expect(await desk.get(p, `runs/${run}/changes?to=0`)).toMatchObject({ from: 0, to: 0 })
+    expect(await client.get(p, `runs/${run}/changes?to=${last - 1}`)).toMatchObject({ from: last - 2, to: last - 1 })
+    expect(await client.get(p, `runs/${run}/changes?to=0`)).toMatchObject({ from: 0, to: 0 })
   })
 
   test('refuse what cannot be answered', async () => {
@@ -151,14 +151,14 @@ describe('changes', () => {
       ['limit=10001', 422, 'query.limit'],
       ['from=0&at=1', 400, 'name it without a moment'],
     ] as const) {
-      const answer = await desk.call(p, 'GET', `runs/${run}/changes?${query}`)
+      const answer = await client.call(p, 'GET', `runs/${run}/changes?${query}`)
       expect([query, answer.status, answer.body.message]).toEqual([query, status, expect.stringContaining(message)])
     }
   })
 
   test('are not told of a run that never was, nor of a platform that is not there', async () => {
     const p = await newPlatform(service)
-    expect((await desk.call(p, 'GET', 'runs/1/changes')).body.error_name).toBe('run_not_found')
+    expect((await client.call(p, 'GET', 'runs/1/changes')).body.error_name).toBe('run_not_found')
     for (const path of ['runs/1/changes', 'runs/1/transactions', 'transactions'])
       expect((await service.call('GET', `/desk/v1/nowhere/${path}`)).body.error_name).toBe('platform_not_found')
   })

@@ -2,11 +2,11 @@ import type { ChangeCounts, ChangeKind } from '../contract/history.ts'
 import { build } from '../db/builder.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { countChanges, selectChanges, type Pair, type Span } from './change-queries.ts'
-import { parts, type Part } from './kind-queries.ts'
+import { parts, type ComparedPart } from './kind-queries.ts'
 
 /** Something whose rows differ between the two states: a time series, an index set, an item, or the run. */
 interface Changed {
-  part: Part
+  part: ComparedPart
   pair: Pair
   counts: ChangeCounts
 }
@@ -54,7 +54,7 @@ export class Comparison {
   }
 
   /** Asks for the rows of one owner after another; the statement is compiled once. */
-  #prepareRows(part: Part): (pair: Pair) => Iterable<string> {
+  #prepareRows(part: ComparedPart): (pair: Pair) => Iterable<string> {
     const { sql, parameters } = selectChanges(part, this.#span).compile(build)
     const statement = this.#db.prepare(sql).pluck()
     return ({ a, b }) => statement.iterate(...parameters, { a, b, owner: a ?? b }) as Iterable<string>
@@ -69,7 +69,7 @@ export class Comparison {
     return found
   }
 
-  #changesOf(part: Part): Changed[] {
+  #changesOf(part: ComparedPart): Changed[] {
     const rows = this.#db.all(countChanges(part, this.#runId, this.#span))
     return rows
       .map(({ a, b, counts }) => {

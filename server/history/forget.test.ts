@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPlatform, type TestPlatform } from '../testing/platform.ts'
 import { startTestService, type Answer, type TestService } from '../testing/service.ts'
-import { Desk, newest } from './testing-desk.ts'
+import { HistoryClient, newest } from './testing-history-client.ts'
 
 let service: TestService
-let desk: Desk
+let client: HistoryClient
 beforeAll(async () => {
   service = await startTestService()
-  desk = new Desk(service)
+  client = new HistoryClient(service)
 })
 afterAll(() => service.close())
 
 describe('forgetting', () => {
-  const forget = (p: TestPlatform, transaction__id: unknown) => desk.call(p, 'POST', 'forget', { transaction__id })
+  const forget = (p: TestPlatform, transaction__id: unknown) => client.call(p, 'POST', 'forget', { transaction__id })
   const backups = async (p: TestPlatform) => {
     const { body } = await service.call('GET', '/desk/v1/backups')
     return (body.backups as { platform: string; name: string }[]).filter(({ platform }) => platform === p.name)
@@ -31,7 +31,7 @@ describe('forgetting', () => {
     const answer = await forget(p, at)
     expect(answer).toMatchObject({ status: 200, body: { forgotten_rows: 2, history_start: at } })
     expect(await backups(p)).toMatchObject([{ name: answer.body.backup }])
-    const page = await desk.get(p, `runs/${run}/transactions`)
+    const page = await client.get(p, `runs/${run}/transactions`)
     expect(page).toMatchObject({ total: 6, history_start: at })
     const can = page.results.map((row: { can_revert: boolean; can_undo: boolean }) => [row.can_revert, row.can_undo])
     expect(can.slice(0, 3)).toEqual([
@@ -39,18 +39,18 @@ describe('forgetting', () => {
       [true, false],
       [false, false],
     ])
-    const undone = await desk.call(p, 'POST', 'undo', { transaction__id: at })
+    const undone = await client.call(p, 'POST', 'undo', { transaction__id: at })
     expect(undone).toMatchObject({ status: 409, body: { message: expect.stringContaining('has been forgotten') } })
     const revert = (transaction__id: number) =>
       p.call('POST', `/runs/${run}/revert/`, { transaction__id, revert_platform: false })
     expect((await revert(at - 1)).body.message).toContain(`The history before transaction ${at} has been forgotten`)
-    expect((await desk.call(p, 'GET', `runs/${run}/changes?from=${at - 1}`)).status).toBe(400)
-    expect((await desk.get(p, `runs/${run}/changes?from=${at}`)).counts.datapoints.changed).toBe(1)
+    expect((await client.call(p, 'GET', `runs/${run}/changes?from=${at - 1}`)).status).toBe(400)
+    expect((await client.get(p, `runs/${run}/changes?from=${at}`)).counts.datapoints.changed).toBe(1)
     expect((await revert(at)).status).toBe(200)
     expect(await p.column('/iamc/datapoints/', 'value')).toEqual([2])
     const jobs = (await service.call('GET', '/desk/v1/jobs')).body.jobs as { kind: string; platform: string }[]
     expect(jobs.find(({ platform }) => platform === p.name)).toMatchObject({ kind: 'forget', state: 'done' })
-    expect((await desk.call(p, 'GET', 'integrity')).body).toEqual({ ok: true, findings: [] })
+    expect((await client.call(p, 'GET', 'integrity')).body).toEqual({ ok: true, findings: [] })
   })
 
   test('is refused for what is not there yet or gone, and nothing is done', async () => {
@@ -111,6 +111,6 @@ describe('forgetting', () => {
     }
     expect(await forgetting).toMatchObject({ status: 499, body: { error_name: 'cancelled' } })
     expect(p.sql('SELECT count(*) AS n FROM datapoint_history')).toEqual(before)
-    expect((await desk.get(p, 'transactions')).history_start).toBe(0)
+    expect((await client.get(p, 'transactions')).history_start).toBe(0)
   })
 })

@@ -2,35 +2,35 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ChangeKind } from '../contract/history.ts'
 import { itemCells, itemKinds, type ItemKind } from '../contract/optimization.ts'
 import { metaValueJson } from '../query/meta-value.ts'
-import { column, type Column } from '../query/page.ts'
+import { column, type AnswerColumn } from '../query/page.ts'
 import { everOf, historyTable, liveTable } from '../db/versions.ts'
 
 /** Rows of one table that are compared, as SQL over a version of a row that is called `row`. */
-export interface Part {
+export interface ComparedPart {
   table: string
   /** The column that leads to what the row belongs to. */
   owned: string
   /** Undefined: the run itself. */
-  owner: Part | undefined
+  owner: ComparedPart | undefined
   /** What tells the rows of one owner apart, in words that outlive ids. */
-  key: readonly Column[]
+  key: readonly AnswerColumn[]
   /** What a row says in the state after a transaction; never null. */
   value: (at: number) => RawBuilder<unknown>
   /** What the value is; undefined where rows are there or not, and that is all. */
-  shows: Column['kind'] | undefined
+  shows: AnswerColumn['kind'] | undefined
   /** Columns that follow from the key, as SQL over its names. */
-  derived?: readonly Column[]
+  derived?: readonly AnswerColumn[]
 }
 
 const bare = { value: () => sql`1`, shows: undefined }
 
 const named = column('name', 'object', 'row.name')
 
-const ofRun = (table: string, key: readonly Column[]) => ({ table, owned: 'run__id', owner: undefined, key })
+const ofRun = (table: string, key: readonly AnswerColumn[]) => ({ table, owned: 'run__id', owner: undefined, key })
 
 const measured = (name: string) => everOf('measurand', name, sql`row.measurand__id`)
 
-const timeseries: Part = {
+const timeseries: ComparedPart = {
   ...ofRun('timeseries', [
     column('region', 'object', everOf('region', 'name', sql`row.region__id`)),
     column('variable', 'object', everOf('variable', 'name', measured('variable__id'))),
@@ -39,7 +39,7 @@ const timeseries: Part = {
   ...bare,
 }
 
-const datapoints: Part = {
+const datapoints: ComparedPart = {
   ...{ table: 'datapoint', owned: 'time_series__id', owner: timeseries },
   key: [
     column('year', 'int64', 'row.step_year'),
@@ -56,22 +56,22 @@ const datapoints: Part = {
   ...{ value: () => sql`row.value`, shows: 'float64' },
 }
 
-const meta: Part = {
+const meta: ComparedPart = {
   ...ofRun('meta', [column('key', 'object', 'row.key')]),
   value: () => metaValueJson('row'),
   shows: 'json',
 }
 
-const indexSets: Part = { ...ofRun('index_set', [named]), ...bare }
+const indexSets: ComparedPart = { ...ofRun('index_set', [named]), ...bare }
 
-const elements: Part = {
+const elements: ComparedPart = {
   ...{ table: 'index_set_element', owned: 'index_set__id', owner: indexSets },
   // As JSON: 1 and 1.0 are equal to SQLite, but not the same.
   key: [column('element', 'json', sql`json_quote(row.value)`)],
   ...bare,
 }
 
-const scalars: Part = {
+const scalars: ComparedPart = {
   ...ofRun('scalar', [named]),
   value: () => sql`json_object('value', row.value, 'unit', ${everOf('unit', 'name', sql`row.unit__id`)})`,
   shows: 'json',
@@ -90,7 +90,7 @@ const linksOf = (kind: ItemKind) => (at: number) => {
     FROM (${links(liveTable(table))} UNION ALL ${links(historyTable(table))} AND link.until > ${at}))`
 }
 
-const itemsOf = (kind: ItemKind): Part => ({
+const itemsOf = (kind: ItemKind): ComparedPart => ({
   ...ofRun(`optimization_${kind}`, [named]),
   ...{ value: linksOf(kind), shows: 'json' },
 })
@@ -105,13 +105,13 @@ const cellsOf = (kind: ItemKind) => {
   return sql`json_object(${sql.join(cells)})`
 }
 
-const rowsOf = (kind: ItemKind): Part => ({
+const rowsOf = (kind: ItemKind): ComparedPart => ({
   ...{ table: `optimization_${kind}_tuple`, owned: `${kind}__id`, owner: itemsOf(kind) },
   key: [column('key', 'json', 'row.key')],
   ...(itemCells[kind].length === 0 ? bare : { value: () => cellsOf(kind), shows: 'json' }),
 })
 
-const docsOf = (of: string, owner: Part): Part => ({
+const docsOf = (of: string, owner: ComparedPart): ComparedPart => ({
   ...{ table: `${owner.table}_docs`, owned: 'dimension__id', owner },
   key: [column('of', 'object', sql.lit(of))],
   ...{ value: () => sql`row.description`, shows: 'object' },
@@ -122,10 +122,10 @@ const itemParts = Object.fromEntries(
     [`${kind}s`, [itemsOf(kind)]],
     [`${kind}_rows`, [rowsOf(kind)]],
   ]),
-) as Record<`${ItemKind}${'s' | '_rows'}`, Part[]>
+) as Record<`${ItemKind}${'s' | '_rows'}`, ComparedPart[]>
 
 /** What each kind of change compares. */
-export const parts: Record<ChangeKind, readonly Part[]> = {
+export const parts: Record<ChangeKind, readonly ComparedPart[]> = {
   datapoints: [datapoints],
   timeseries: [timeseries],
   meta: [meta],

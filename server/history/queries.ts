@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { everOf, historyTable } from '../db/versions.ts'
 
-interface Page {
+interface TransactionsPage {
   limit: number
   offset: number
 }
@@ -31,7 +31,7 @@ export interface TransactionRow {
 const columns = sql`t.id, t.issued_at, t.operation, t.user, t.client, t.undoes`
 
 /** Newest first. @param runId null for those of the whole platform */
-export const selectTransactions = (runId: number | null, { limit, offset }: Page) =>
+export const selectTransactions = (runId: number | null, { limit, offset }: TransactionsPage) =>
   runId === null
     ? sql<TransactionRow>`SELECT ${columns} FROM "transaction" AS t ORDER BY t.id DESC LIMIT ${limit} OFFSET ${offset}`
     : sql<TransactionRow>`

@@ -4,7 +4,7 @@ import { measurandOf, regionOf, unitOf } from './revert-names.ts'
 import { historyColumns, historyTable as history, liveTable as live } from '../db/versions.ts'
 
 /** What belongs to a run: a table, and the column that leads to its owner. */
-export interface Part {
+export interface RunPart {
   table: string
   owner: string
   column: string
@@ -36,7 +36,7 @@ const mapped: Record<string, (id: RawBuilder<unknown>) => RawBuilder<unknown>> =
  * first step never meets rows that the second removes.
  */
 export class PartState {
-  readonly part: Part
+  readonly part: RunPart
   /** Rows that the steps changed. */
   changed = 0
   /** Rows that the steps removed or brought back. */
@@ -45,7 +45,7 @@ export class PartState {
   readonly #state: RunState
   readonly #columns: string[]
 
-  constructor(db: WriteDb, part: Part, state: RunState) {
+  constructor(db: WriteDb, part: RunPart, state: RunState) {
     this.part = part
     this.#db = db
     this.#state = state

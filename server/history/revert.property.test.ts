@@ -6,7 +6,7 @@ import '../operations.ts'
 import { checkPlatform } from '../platforms/operations.ts'
 import { longOr, temporaryFolder } from '../testing/service.ts'
 import { revertRun, undo } from './operations.ts'
-import { begin, everyKind, sequences, stageSmallImport, type Step } from './testing-sequences.ts'
+import { begin, everyKind, sequences, stageSmallImport, type SequenceStep } from './testing-sequences.ts'
 import { docsNow, neededNames, snapshotOf, surroundings, type Snapshot } from './testing-snapshot.ts'
 import { anyDice, Dice, World } from './testing-world.ts'
 import { writes } from './testing-writes.ts'
@@ -40,7 +40,7 @@ function markOf(world: World, checkpoint: { run__id: number; transaction__id: nu
 }
 
 /** Makes the writes. Answers all checkpoints there were, and the docs that everything had last, gone or not. */
-function follow(world: World, steps: readonly Step[]): { marks: Mark[]; lastDocs: Map<string, string | null> } {
+function follow(world: World, steps: readonly SequenceStep[]): { marks: Mark[]; lastDocs: Map<string, string | null> } {
   const checkpoints = () =>
     world.rows<{ run__id: number; transaction__id: number }>('SELECT * FROM checkpoint ORDER BY id')
   const marks = checkpoints().map((checkpoint) => markOf(world, checkpoint))

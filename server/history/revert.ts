@@ -3,21 +3,21 @@ import { notFound } from '../contract/errors.ts'
 import type { ReadDb, WriteDb } from '../db/connection.ts'
 import { requireMoment } from './moment.ts'
 import { measurandOf, regionOf, unitOf, variableOf } from './revert-names.ts'
-import { bringBackDocs, counted, PartState, type Part } from './revert-part.ts'
+import { bringBackDocs, counted, PartState, type RunPart } from './revert-part.ts'
 import { recountYears, refreshPoints } from '../query/series.ts'
 
-const ofRun = (table: string): Part => ({ table, owner: 'run', column: 'run__id' })
-const item = (table: string): Part => ({ ...ofRun(table), hasDocs: true })
+const ofRun = (table: string): RunPart => ({ table, owner: 'run', column: 'run__id' })
+const item = (table: string): RunPart => ({ ...ofRun(table), hasDocs: true })
 
 /** What a run consists of, each after what it refers to. */
-const parts: readonly Part[] = [
+const parts: readonly RunPart[] = [
   ofRun('timeseries'),
   { table: 'datapoint', owner: 'timeseries', column: 'time_series__id', changes: 'value' },
   ofRun('meta'),
   item('index_set'),
   { table: 'index_set_element', owner: 'index_set', column: 'index_set__id' },
   item('scalar'),
-  ...['table', 'parameter', 'variable', 'equation'].flatMap((kind): Part[] => [
+  ...['table', 'parameter', 'variable', 'equation'].flatMap((kind): RunPart[] => [
     item(`optimization_${kind}`),
     { table: `optimization_${kind}_link`, owner: `optimization_${kind}`, column: `${kind}__id` },
     { table: `optimization_${kind}_tuple`, owner: `optimization_${kind}`, column: `${kind}__id` },

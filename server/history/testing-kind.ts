@@ -2,12 +2,12 @@ import type { WriteOperation } from '../db/operation.ts'
 import type { Dice, World } from './testing-world.ts'
 
 /** A kind of write: the operation, and how its input is drawn from what there is, so that most of them do something. */
-export interface Kind {
+export interface WriteKind {
   name: string
   perform: (world: World, dice: Dice) => ReturnType<World['perform']>
 }
 
-export const kind = <I, O>(operation: WriteOperation<I, O>, input: (world: World, dice: Dice) => I): Kind => ({
+export const kind = <I, O>(operation: WriteOperation<I, O>, input: (world: World, dice: Dice) => I): WriteKind => ({
   name: operation.operation,
   perform: (world, dice) => world.perform(operation, input(world, dice)),
 })

@@ -8,7 +8,7 @@ import {
 import { itemOperations } from '../optimization/items/operations.ts'
 import { createScalar, deleteScalar, updateScalar } from '../optimization/scalars/operations.ts'
 import { addSampleDocs, addSampleProblem } from '../sample/operations.ts'
-import { bytes, kind, nameFor, names, runOf, type Kind } from './testing-kind.ts'
+import { bytes, kind, nameFor, names, runOf, type WriteKind } from './testing-kind.ts'
 import type { Dice, World } from './testing-world.ts'
 
 /** Every kind of write to optimization items, and the sample's. */
@@ -68,7 +68,7 @@ function tuplesToRemove(world: World, dice: Dice, itemKind: ItemKind) {
   return { id, body: data(Object.keys(keys).length === 0 ? null : keys) }
 }
 
-const itemWrites = itemKinds.flatMap((itemKind): Kind[] => {
+const itemWrites = itemKinds.flatMap((itemKind): WriteKind[] => {
   const { create, delete: remove, addData, removeData } = itemOperations[itemKind]
   return [
     kind(create, (world, dice) => newItem(world, dice, itemKind)),
@@ -79,7 +79,7 @@ const itemWrites = itemKinds.flatMap((itemKind): Kind[] => {
 })
 
 /** Each kind of thing is made before it is deleted, so that a sequence of all of them finds enough to work on. */
-export const optimizationWrites: readonly Kind[] = [
+export const optimizationWrites: readonly WriteKind[] = [
   kind(createIndexSet, (world, dice) => ({ run_id: runOf(world, dice), name: dice.of(names) })),
   kind(addIndexSetData, (world, dice) => {
     const id = world.id('index_set', dice)

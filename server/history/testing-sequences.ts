@@ -12,13 +12,13 @@ import { models } from '../sample/models.ts'
 import { addSampleProblem } from '../sample/operations.ts'
 import { upsertTimeseries } from '../timeseries/operations.ts'
 import { createUnit } from '../dimensions/units/operations.ts'
-import { bytes, type Kind } from './testing-kind.ts'
+import { bytes, type WriteKind } from './testing-kind.ts'
 import { anyDice, Dice, type World } from './testing-world.ts'
 
 /** Sequences of writes, and the platform that they begin with. */
 
-export interface Step {
-  kind: Kind
+export interface SequenceStep {
+  kind: WriteKind
   dice: readonly number[]
 }
 
@@ -70,7 +70,7 @@ const usual: Record<string, number> = {
 }
 
 /** Steps of the usual and of some other kinds: of few, so that they meet the same rows. */
-export function sequences(kinds: readonly Kind[]): fc.Arbitrary<Step[]> {
+export function sequences(kinds: readonly WriteKind[]): fc.Arbitrary<SequenceStep[]> {
   const always = kinds.filter(({ name }) => name in usual)
   const others = fc.subarray(
     kinds.filter(({ name }) => !(name in usual)),
@@ -86,9 +86,9 @@ export function sequences(kinds: readonly Kind[]): fc.Arbitrary<Step[]> {
 }
 
 /** A sequence in which every kind of write changes something, one after another. @throws when one finds nothing to do */
-export function everyKind(kinds: readonly Kind[], world: World): Step[] {
+export function everyKind(kinds: readonly WriteKind[], world: World): SequenceStep[] {
   const all = fc.sample(anyDice, { seed: 1, numRuns: 300 }) // always the same
-  return kinds.map((kind): Step => {
+  return kinds.map((kind): SequenceStep => {
     const dice = all.find((numbers) => kind.perform(world, new Dice(numbers)) === true)
     if (!dice) throw new Error(`${kind.name} never changed anything`)
     return { kind, dice }

@@ -21,7 +21,7 @@ import { createTimeseries, upsertTimeseries } from '../timeseries/operations.ts'
 import { createUnit, deleteUnit } from '../dimensions/units/operations.ts'
 import { createVariable } from '../dimensions/variables/operations.ts'
 import { forgetHistory, revertRun, undo } from './operations.ts'
-import { bytes, kind, nameFor, names, runOf, type Kind } from './testing-kind.ts'
+import { bytes, kind, nameFor, names, runOf, type WriteKind } from './testing-kind.ts'
 import { optimizationWrites } from './testing-optimization-writes.ts'
 import type { Dice, World } from './testing-world.ts'
 
@@ -121,7 +121,7 @@ const stagedImport = (staged: StagedImport) => (world: World, dice: Dice) => {
 }
 
 /** Every kind of write there is. @param staged what imports bring in */
-export const writes = (staged: StagedImport): readonly Kind[] => [
+export const writes = (staged: StagedImport): readonly WriteKind[] => [
   kind(createModel, nameOf),
   kind(createScenario, nameOf),
   kind(createVariable, nameOf),

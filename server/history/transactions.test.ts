@@ -3,13 +3,13 @@ import { limits } from '../contract/limits.ts'
 import { inFile } from '../testing/files.ts'
 import { newPlatform, payload, type TestPlatform } from '../testing/platform.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
-import { Desk, newest } from './testing-desk.ts'
+import { HistoryClient, newest } from './testing-history-client.ts'
 
 let service: TestService
-let desk: Desk
+let client: HistoryClient
 beforeAll(async () => {
   service = await startTestService()
-  desk = new Desk(service)
+  client = new HistoryClient(service)
 })
 afterAll(() => service.close())
 
@@ -23,7 +23,7 @@ describe('the transactions of a run', () => {
     const { run, series } = await p.oneSeries()
     await p.run('Other', 'S')
     await p.points([series, 2020, 1])
-    const page = await desk.get(p, `runs/${run}/transactions`)
+    const page = await client.get(p, `runs/${run}/transactions`)
     expect(page).toMatchObject({ pagination: { limit: limits.pageDefault, offset: 0 }, total: 4, history_start: 0 })
     expect(operations(page)).toEqual(['upsertDatapoints', 'upsertTimeseries', 'setAsDefaultVersion', 'createRun'])
     expect(page.results[0]).toEqual({
@@ -33,11 +33,11 @@ describe('the transactions of a run', () => {
     })
     const paged = []
     for (const offset of [0, 1, 2, 3, 4])
-      paged.push(...operations(await desk.get(p, `runs/${run}/transactions?limit=1&offset=${offset}`)))
+      paged.push(...operations(await client.get(p, `runs/${run}/transactions?limit=1&offset=${offset}`)))
     expect(paged).toEqual(operations(page))
-    expect(operations(await desk.get(p, 'transactions'))).toHaveLength(p.transactions())
+    expect(operations(await client.get(p, 'transactions'))).toHaveLength(p.transactions())
     // As it was before the points came.
-    const then = await desk.get(p, `runs/${run}/transactions?at=${newest(p) - 1}`)
+    const then = await client.get(p, `runs/${run}/transactions?at=${newest(p) - 1}`)
     expect(operations(then)).toEqual(operations(page).slice(1))
   })
 
@@ -46,14 +46,14 @@ describe('the transactions of a run', () => {
     const { run, series } = await p.oneSeries()
     await p.points([series, 2020, 1])
     const written = newest(p)
-    await desk.call(p, 'POST', 'undo', { transaction__id: written })
-    const undone = await desk.get(p, `runs/${run}/transactions?limit=2`)
+    await client.call(p, 'POST', 'undo', { transaction__id: written })
+    const undone = await client.get(p, `runs/${run}/transactions?limit=2`)
     expect(undone.results).toMatchObject([
       { id: written + 1, undoes: written, undone_by: null, can_undo: true },
       { id: written, undoes: null, undone_by: written + 1, can_undo: false },
     ])
-    await desk.call(p, 'POST', 'undo', { transaction__id: written + 1 })
-    const again = await desk.get(p, `runs/${run}/transactions?limit=3`)
+    await client.call(p, 'POST', 'undo', { transaction__id: written + 1 })
+    const again = await client.get(p, `runs/${run}/transactions?limit=3`)
     expect(again.results).toMatchObject([
       { id: written + 2, undoes: written + 1, undone_by: null },
       { id: written + 1, undone_by: written + 2 },
@@ -70,12 +70,12 @@ describe('the transactions of a run', () => {
     await p.regions('Elsewhere')
     await label(p, run, 'one point')
     await label(p, run, 'the same')
-    const page = await desk.get(p, `runs/${run}/transactions`)
+    const page = await client.get(p, `runs/${run}/transactions`)
     const messages = (row: { checkpoints: { message: string }[] }) => row.checkpoints.map(({ message }) => message)
     expect(page.results.map(messages)).toEqual([['one point', 'the same'], ['empty'], [], []])
     expect(page.results[0].checkpoints[0]).toEqual({ id: 2, run__id: run, message: 'one point' })
     // In the list of the platform it shows at the very transaction.
-    const all = await desk.get(p, 'transactions?limit=2')
+    const all = await client.get(p, 'transactions?limit=2')
     expect(all.results.map((row: { id: number }) => row.id)).toEqual([written + 1, written])
     expect(all.results.map(messages)).toEqual([['one point', 'the same'], []])
   })
@@ -92,7 +92,7 @@ describe('the transactions of a run', () => {
         )
         .run(run, run),
     )
-    const { unplaced, results } = await desk.get(p, `runs/${run}/transactions`)
+    const { unplaced, results } = await client.get(p, `runs/${run}/transactions`)
     expect(unplaced).toEqual([
       { id: 1, run__id: run, message: 'none' },
       { id: 2, run__id: run, message: 'too early' },
@@ -106,7 +106,7 @@ describe('the transactions of a run', () => {
     await p.points([series, 2020, 1])
     await label(p, run, 'kept')
     await p.ok('DELETE', `/runs/${run}/`)
-    const page = await desk.get(p, `runs/${run}/transactions`)
+    const page = await client.get(p, `runs/${run}/transactions`)
     expect(operations(page)).toEqual([
       'deleteRun',
       'upsertDatapoints',
@@ -115,14 +115,14 @@ describe('the transactions of a run', () => {
       'createRun',
     ])
     expect(page.results[1].checkpoints).toMatchObject([{ message: 'kept' }])
-    expect((await desk.get(p, 'transactions?limit=1')).results[0].runs).toEqual([
+    expect((await client.get(p, 'transactions?limit=1')).results[0].runs).toEqual([
       { id: run, model: 'M', scenario: 'S', version: 1 },
     ])
-    expect((await desk.get(p, `runs/${run}/changes`)).counts).toMatchObject({
+    expect((await client.get(p, `runs/${run}/changes`)).counts).toMatchObject({
       datapoints: { added: 0, changed: 0, removed: 1 },
       timeseries: { added: 0, changed: 0, removed: 1 },
     })
-    const never = await desk.call(p, 'GET', `runs/${run + 1}/transactions`)
+    const never = await client.call(p, 'GET', `runs/${run + 1}/transactions`)
     expect(never).toMatchObject({ status: 404, body: { error_name: 'run_not_found' } })
   })
 })
@@ -133,7 +133,7 @@ test('the list of a platform names a few of the runs that a write touched', asyn
   for (let i = 0; i <= limits.runsOfTransaction; i += 1) runs.push(await p.run('M', `S ${i}`, false))
   const data = runs.map((run) => [run, 'key', 1])
   await p.ok('POST', '/meta/bulk/', payload(['run__id', 'key', 'value'], data))
-  const [row] = (await desk.get(p, 'transactions?limit=1')).results
+  const [row] = (await client.get(p, 'transactions?limit=1')).results
   expect(row.runs).toEqual(runs.slice(0, -1).map((id, i) => ({ id, model: 'M', scenario: `S ${i}`, version: 1 })))
   expect(row.more_runs).toBe(1)
 })

@@ -3,7 +3,7 @@ import type { MetaFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
 import { allOf, conditions } from '../query/filter.ts'
 import { metaValueJson } from '../query/meta-value.ts'
-import { column, jsonRecord, type List } from '../query/page.ts'
+import { column, jsonRecord, type ListDefinition } from '../query/page.ts'
 import { runConditions } from '../query/series.ts'
 
 const id = column('id', 'int64', 'e.id')
@@ -32,7 +32,7 @@ const entries = build
   .innerJoin('scenario as s', 's.id', 'r.scenario__id')
 
 /** @param joinRunIndex the table names model, scenario and version in place of run__id */
-export const listOfMeta = (filter: MetaFilter, joinRunIndex: boolean): List => ({
+export const listOfMeta = (filter: MetaFilter, joinRunIndex: boolean): ListDefinition => ({
   rows: entries.where(
     allOf([
       ...conditions(filter, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../contract/limits.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
-import { Problem } from '../testing/optimization.ts'
+import { TestProblem } from '../testing/optimization.ts'
 import { TestPlatform } from '../testing/platform.ts'
 import { pageLimit } from '../query/page-limit.ts'
 
@@ -39,7 +39,7 @@ describe('over HTTP', () => {
   beforeAll(async () => {
     service = await startTestService()
     p = new TestPlatform(service, 'test')
-    const at = await Problem.on(p)
+    const at = await TestProblem.on(p)
     const large = 'x'.repeat(full / 4)
     await at.set('i', [large])
     for (let n = 0; n < 6; n += 1) await at.add('table', await at.make('table', ['i'], null, `${n}`), { i: [large] })

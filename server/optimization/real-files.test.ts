@@ -4,16 +4,16 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedData, startTestService, type TestService } from '../testing/service.ts'
-import { Problem, type Data } from '../testing/optimization.ts'
+import { TestProblem, type Data } from '../testing/optimization.ts'
 import { TestPlatform } from '../testing/platform.ts'
 
 /** Optimization data of real models go through the interface and come back equal. */
 
 const folder = join(sharedData, 'optimization')
 
-type Table = Record<string, string>[]
+type TableRows = Record<string, string>[]
 
-function readTable(...path: string[]): Table {
+function readTable(...path: string[]): TableRows {
   const bytes = readFileSync(join(folder, ...path))
   return parse(path.at(-1)!.endsWith('.gz') ? gunzipSync(bytes) : bytes, {
     columns: true,
@@ -22,7 +22,7 @@ function readTable(...path: string[]): Table {
   })
 }
 
-const columnOf = (table: Table, name: string): string[] => table.map((row) => row[name]!)
+const columnOf = (table: TableRows, name: string): string[] => table.map((row) => row[name]!)
 
 /** Elements as their index set has them: whole numbers are numbers. */
 const asElements = (values: readonly string[]): (string | number)[] =>
@@ -40,11 +40,11 @@ describe.skipIf(!existsSync(folder))('real-files', () => {
 
   /** Adds a parameter and expects it back, by its id and in the table of the run. */
   async function expectBack(
-    at: Problem,
+    at: TestProblem,
     name: string,
     sets: string[],
     columns: string[] | null,
-    table: Table,
+    table: TableRows,
     data: Data,
   ) {
     const id = await at.make('parameter', sets, columns, name)
@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(folder))('real-files', () => {
   }
 
   test('the canning problem', async () => {
-    const at = await Problem.on(p)
+    const at = await TestProblem.on(p)
     const read = (name: string) => readTable('transport-canning', `${name}.csv`)
     await at.set('i', columnOf(read('set-i-plants'), 'i'))
     await at.set('j', columnOf(read('set-j-markets'), 'j'))
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(folder))('real-files', () => {
   })
 
   test('OSeMOSYS, every set and parameter', async () => {
-    const at = await Problem.on(p)
+    const at = await TestProblem.on(p)
     const index = readTable('osemosys-simplicity', 'index.csv')
     const read = (file: string) => readTable('osemosys-simplicity', file)
     const elements = new Map<string, (string | number)[]>()
@@ -106,13 +106,13 @@ describe.skipIf(!existsSync(folder))('real-files', () => {
   })
 
   test('OSeMBE, a parameter of 81,000 rows among them', async () => {
-    const at = await Problem.on(p)
+    const at = await TestProblem.on(p)
     const files = readdirSync(join(folder, 'osembe-diag-npi')).filter((file) => file !== 'default-values.csv')
     const tables = files.map((file) => ({
       name: file.replace(/\.csv(\.gz)?$/, ''),
       table: readTable('osembe-diag-npi', file),
     }))
-    const isSet = ({ table }: { table: Table }) => table[0] !== undefined && Object.keys(table[0]).length === 1
+    const isSet = ({ table }: { table: TableRows }) => table[0] !== undefined && Object.keys(table[0]).length === 1
     const elements = new Map<string, (string | number)[]>()
     for (const { name, table } of tables.filter(isSet)) {
       const values = asElements(columnOf(table, 'VALUE'))

@@ -3,7 +3,7 @@ import type { ListQuery } from '../contract/common.ts'
 import type { Query, ReadDb } from '../db/connection.ts'
 
 /** What a column holds, for `dtypes` and for how its values are written as JSON. */
-type Kind =
+type ColumnKind =
   | 'int64'
   | 'float64'
   | 'object'
@@ -15,53 +15,53 @@ type Kind =
   | 'scalar'
 
 /** A column of an answer: the expression that reads it, and what it holds. */
-export interface Column {
+export interface AnswerColumn {
   name: string
-  kind: Kind
+  kind: ColumnKind
   value: Expression<unknown>
 }
 
-export const column = (name: string, kind: Kind, ref: string | Expression<unknown>): Column => ({
+export const column = (name: string, kind: ColumnKind, ref: string | Expression<unknown>): AnswerColumn => ({
   name,
   kind,
   value: typeof ref === 'string' ? sql.ref(ref) : ref,
 })
 
 /** created_at and created_by of the table known as `alias`. */
-export const auditColumns = (alias: string): Column[] => [
+export const auditColumns = (alias: string): AnswerColumn[] => [
   column('created_at', 'datetime64[ns]', `${alias}.created_at`),
   column('created_by', 'object', `${alias}.created_by`),
 ]
 
 /** A value as JSON. SQLite writes whole REALs with a fraction (`1.0`), which the client's dtypes rely on. */
-const asJson = ({ kind, value }: Column): RawBuilder<unknown> => {
+const asJson = ({ kind, value }: AnswerColumn): RawBuilder<unknown> => {
   if (kind === 'bool') return sql`json(CASE ${value} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END)`
   if (kind === 'json' || kind === 'scalar') return sql`json(${value})`
   return sql`${value}`
 }
 
 /** A row as a JSON object with the columns' names as keys. */
-export const jsonRecord = (columns: readonly Column[]): RawBuilder<string> =>
+export const jsonRecord = (columns: readonly AnswerColumn[]): RawBuilder<string> =>
   sql<string>`json_object(${sql.join(columns.flatMap((c) => [sql.lit(c.name), asJson(c)]))})`
 
 /** A row as a JSON array. */
-export const jsonRow = (columns: readonly Column[]): RawBuilder<string> =>
+export const jsonRow = (columns: readonly AnswerColumn[]): RawBuilder<string> =>
   sql<string>`json_array(${sql.join(columns.map(asJson))})`
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any table, any selection: only `where` and paging are used
 type AnySelect = SelectQueryBuilder<any, any, any>
 
 /** A list as a query asks for it. */
-export interface List {
+export interface ListDefinition {
   /** The matching rows: FROM and WHERE, nothing selected yet. `id` names the key they are ordered by. */
   rows: AnySelect
   id: string
   /** Joins what the columns need beyond that; each row has exactly one partner, so the count can do without. */
   join?: (rows: AnySelect) => AnySelect
   /** Columns of the tabular page. */
-  table: readonly Column[]
+  table: readonly AnswerColumn[]
   /** Columns of a record. */
-  record: readonly Column[]
+  record: readonly AnswerColumn[]
   /** Columns of a tabular page without rows, where they differ. */
   emptyTable?: readonly string[]
 }
@@ -104,11 +104,11 @@ export function tableJson(columns: readonly { name: string; dtype: string }[], c
 }
 
 /** Type of a column of `count` rows, `filled` of them with a value; a column with a null is object, as pandas says. */
-export const dtypeOf = (kind: Kind, count: number, filled: number): string =>
+export const dtypeOf = (kind: ColumnKind, count: number, filled: number): string =>
   count === 0 || filled < count || kind === 'json' || kind === 'scalar' ? 'object' : kind
 
 /** Answers one page of a list, ordered by id, as JSON bytes. */
-export function listPage(db: ReadDb, list: List, query: ListQuery): Uint8Array {
+export function listPage(db: ReadDb, list: ListDefinition, query: ListQuery): Uint8Array {
   const page = pageOf(list, query)
   if (query.table === false) {
     const { count, data } = db.one(
@@ -129,14 +129,14 @@ export function listPage(db: ReadDb, list: List, query: ListQuery): Uint8Array {
 }
 
 /** How many rows match. A page that is not full is the last one, so nobody has to count. */
-function totalOf(db: ReadDb, { rows }: List, page: { limit: number; offset: number; count: number }): number {
+function totalOf(db: ReadDb, { rows }: ListDefinition, page: { limit: number; offset: number; count: number }): number {
   const { limit, offset, count } = page
   if (count < limit && (count > 0 || offset === 0)) return offset + count
   return db.one(rows.select(sql<number>`count(*)`.as('total')) as Query<{ total: number }>).total
 }
 
 /** The rows of a page, in order of id. Where joins follow, the page is cut first: SQLite would join all rows. */
-function pageOf({ rows, id, join }: List, { limit, offset }: ListQuery): AnySelect {
+function pageOf({ rows, id, join }: ListDefinition, { limit, offset }: ListQuery): AnySelect {
   const page = rows.orderBy(id).limit(limit).offset(offset)
   if (!join) return page
   const ids = page.select(sql.ref(id).as('id'))
@@ -152,7 +152,7 @@ interface Counted {
 }
 
 /** One row: the rows of `page` as JSON, their number, and the types of their columns. */
-const countedRows = (page: AnySelect, columns: readonly Column[]): Query<Counted> => {
+const countedRows = (page: AnySelect, columns: readonly AnswerColumn[]): Query<Counted> => {
   const selected = page.select(columns.map((c, i) => sql`${c.value}`.as(`c${i}`)))
   const cells = columns.map((c, i) => column(c.name, c.kind, `c${i}`))
   return sql<Counted>`SELECT
@@ -163,7 +163,7 @@ const countedRows = (page: AnySelect, columns: readonly Column[]): Query<Counted
 }
 
 /** {@link dtypeOf} in SQL; the cells of a `scalar` column have a type of their own each. */
-function typeOfCells({ kind, value }: Column): RawBuilder<unknown> {
+function typeOfCells({ kind, value }: AnswerColumn): RawBuilder<unknown> {
   if (kind === 'json') return sql`'object'`
   if (kind !== 'scalar') return sql`iif(count(*) > 0 AND count(${value}) = count(*), ${sql.lit(kind)}, 'object')`
   const type = sql`CASE json_type(${value})

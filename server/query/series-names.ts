@@ -23,10 +23,10 @@ export const keyOfName = {
   variable: 'measurand__id',
   unit: 'measurand__id',
 } as const satisfies Record<SeriesName, string>
-export type SeriesKey = (typeof keyOfName)[SeriesName]
+export type SeriesKeyColumn = (typeof keyOfName)[SeriesName]
 
 /** The tables between a time series and its names: for which names, which row. */
-const joins: readonly { of: readonly SeriesName[]; table: string; by: SeriesKey | `${string}.${string}` }[] = [
+const joins: readonly { of: readonly SeriesName[]; table: string; by: SeriesKeyColumn | `${string}.${string}` }[] = [
   { of: ['model', 'scenario', 'version'], table: 'run', by: 'run__id' },
   { of: ['model'], table: 'model', by: 'run.model__id' },
   { of: ['scenario'], table: 'scenario', by: 'run.scenario__id' },

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Audit } from '../db/connection.ts'
 import { tickSeries } from '../query/series.ts'
 
 /** Statements over everything that belongs to a run. */
@@ -13,12 +14,6 @@ export interface Cloning {
   target: number
 }
 
-interface Stamp {
-  created_at: string
-  created_by: string
-  since: number
-}
-
 /** Rows `row` as copies: each column as it is, or what `values` has for it. */
 const insertRows = (
   table: string,
@@ -30,11 +25,11 @@ const insertRows = (
   SELECT ${sql.join(columns.map((name) => values[name] ?? sql.ref(`row.${name}`)))} ${from}`
 
 /** Copies the rows of a table that belong to a run, in the order they were made. */
-export const copyOfRun = (table: string, columns: readonly string[], { source, target }: Cloning, stamp: Stamp) =>
+export const copyOfRun = (table: string, columns: readonly string[], { source, target }: Cloning, audit: Audit) =>
   insertRows(
     table,
     columns,
-    { run__id: target, ...stamp },
+    { run__id: target, ...audit },
     sql`FROM ${sql.table(table)} AS row WHERE row.run__id = ${source} ORDER BY row.id`,
   )
 
@@ -47,7 +42,7 @@ export const copyOfNamed = (
   owner: { table: string; column: string },
   columns: readonly string[],
   { source, target }: Cloning,
-  { since }: Stamp,
+  { since }: Audit,
 ) => {
   const indexSet = sql`(
     SELECT copied.id FROM index_set AS old JOIN index_set AS copied ON copied.run__id = ${target} AND copied.name = old.name
@@ -68,7 +63,7 @@ export const copyOfNamed = (
  * Copies the points of a run to its copied series. They go series by series in the order of the new ids, so that the
  * index only grows at its end; no other series has ids as high as the copies.
  */
-export const copyPoints = (columns: readonly string[], { source, target }: Cloning, { since }: Stamp) =>
+export const copyPoints = (columns: readonly string[], { source, target }: Cloning, { since }: Audit) =>
   insertRows(
     'datapoint',
     columns,

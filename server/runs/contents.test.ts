@@ -2,6 +2,7 @@ import { undo } from '../history/operations.ts'
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { itemKinds, type ItemKind } from '../contract/optimization.ts'
 import type { CloneRun } from '../contract/runs.ts'
 import { statement, type ReadDb } from '../db/connection.ts'
 import { write, type WriteOperation } from '../db/operation.ts'
@@ -52,9 +53,7 @@ const createNames = write('createNames', (writer, _input: null) => {
   )
 })
 
-const kinds = ['table', 'parameter', 'variable', 'equation'] as const
-type Kind = (typeof kinds)[number]
-const cellsOf: Record<Kind, readonly string[]> = {
+const cellsOf: Record<ItemKind, readonly string[]> = {
   table: [],
   parameter: ['value', 'unit'],
   variable: ['level', 'marginal'],
@@ -63,7 +62,7 @@ const cellsOf: Record<Kind, readonly string[]> = {
 
 /** What a run says, without ids, each thing in the order it was made. */
 function contents(run: number): Record<string, Record<string, unknown>[]> {
-  const itemsOf = (kind: Kind) => {
+  const itemsOf = (kind: ItemKind) => {
     const cells = cellsOf[kind].map((name) => `, t.${name}, typeof(t.${name})`).join('')
     return rows(
       `SELECT i.name,
@@ -94,7 +93,7 @@ function contents(run: number): Record<string, Record<string, unknown>[]> {
       FROM index_set s WHERE run__id = ? ORDER BY id`,
       run,
     ),
-    ...Object.fromEntries(kinds.map((kind) => [kind, itemsOf(kind)])),
+    ...Object.fromEntries(itemKinds.map((kind) => [kind, itemsOf(kind)])),
   }
 }
 
@@ -145,7 +144,7 @@ type Contents = typeof contentsOfRun extends fc.Arbitrary<infer T> ? T : never
 /** Fills an empty run. */
 const fillRun = write('fillRun', (writer, { run, said }: { run: number; said: Contents }) => {
   const { since } = writer
-  const audited = ['scalar', 'index_set', ...kinds.map((kind) => `optimization_${kind}`)]
+  const audited = ['scalar', 'index_set', ...itemKinds.map((kind) => `optimization_${kind}`)]
   const insertRow = (table: string, given: Record<string, unknown>): number => {
     const row = { ...given, ...(audited.includes(table) ? writer.audit : { since }) }
     const columns = Object.keys(row)
@@ -181,7 +180,7 @@ const fillRun = write('fillRun', (writer, { run, said }: { run: number; said: Co
     for (const element of elements) insertRow('index_set_element', { index_set__id: id, value: element })
     return id
   })
-  for (const kind of kinds) {
+  for (const kind of itemKinds) {
     for (const { name: called, columns, keys, cells } of said.items[kind]) {
       const id = insertRow(`optimization_${kind}`, { run__id: run, name: called })
       for (const { set, columnName } of columns)
@@ -230,7 +229,7 @@ function problemRun(): number {
   perform(addSampleProblem, run)
   return run
 }
-const tables = ['scalar', 'index_set', ...kinds.map((kind) => `optimization_${kind}`)]
+const tables = ['scalar', 'index_set', ...itemKinds.map((kind) => `optimization_${kind}`)]
 
 test('what is copied was made now, by whoever asked, in the order of the source; docs stay behind', () => {
   const source = problemRun()

@@ -1,8 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { RunsFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
+import type { Audit } from '../db/connection.ts'
 import { allOf } from '../query/filter.ts'
-import { auditColumns, column, jsonRecord, type List } from '../query/page.ts'
+import { auditColumns, column, jsonRecord, type ListDefinition } from '../query/page.ts'
 import { runConditions, seriesConditions } from '../query/series.ts'
 
 const named = (alias: string) =>
@@ -46,7 +47,7 @@ function iamcConditions(iamc: RunsFilter['iamc']): Expression<SqlBool>[] {
   return [iamc === false ? sql<SqlBool>`NOT ${exists}` : exists]
 }
 
-export const listOfRuns = (filter: RunsFilter): List => ({
+export const listOfRuns = (filter: RunsFilter): ListDefinition => ({
   rows: joined().where(allOf([...runConditions('r', filter), ...iamcConditions(filter.iamc)])),
   id: 'r.id',
   table,
@@ -68,14 +69,8 @@ export const selectNextVersion = (modelId: number, scenarioId: number) =>
     .where('model__id', '=', modelId)
     .where('scenario__id', '=', scenarioId)
 
-export const insertRun = (values: {
-  model__id: number
-  scenario__id: number
-  version: number
-  created_at: string
-  created_by: string
-  since: number
-}) => build.insertInto('run').values({ ...values, is_default: 0 })
+export const insertRun = (values: Audit & { model__id: number; scenario__id: number; version: number }) =>
+  build.insertInto('run').values({ ...values, is_default: 0 })
 
 export const selectVersion = (modelId: number, scenarioId: number, wanted: number) =>
   build

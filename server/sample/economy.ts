@@ -17,15 +17,15 @@ import {
   type Path,
   type Sector,
 } from './energy.ts'
-import type { Run } from './models.ts'
-import type { Region } from './regions.ts'
+import type { SampleRun } from './models.ts'
+import type { SampleRegion } from './regions.ts'
 
 /**
  * A region in a year, before any CO2 is taken out of the air. Computed the way such models think: people and income
  * ask for energy, carriers and fuels supply it, fuels emit. Energy in EJ, CO2 and CH4 in Mt.
  */
 export interface Economy {
-  region: Region
+  region: SampleRegion
   /** How far policy has come: 0 is the energy system as it drifts by itself, 1 a clean one. */
   progress: number
   /** How far the century has come: 0 in 2020, 1 in 2100. */
@@ -56,12 +56,12 @@ type FinalEnergy = Record<Sector, Record<Carrier, number>>
 
 /** Where and when, and the two clocks. */
 interface Setting extends Pick<Economy, 'region' | 'progress' | 'drift'> {
-  run: Run
+  run: SampleRun
   year: number
 }
 
 /** Computes a region in a year; every year stands for itself. */
-export function economy(run: Run, region: Region, year: number): Economy {
+export function economy(run: SampleRun, region: SampleRegion, year: number): Economy {
   const { scenario, traits } = run
   const drift = ramp(year, 2020, 2100)
   const progress = scenario.ambition * ramp(year, scenario.from, scenario.to)

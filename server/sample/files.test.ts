@@ -13,9 +13,9 @@ import { variables } from './variables.ts'
 const folder = temporaryFolder()
 afterAll(() => folder.remove())
 
-type Cells = Record<string, string>
+type CellsByTitle = Record<string, string>
 
-interface Series {
+interface SeriesInFile {
   run: string
   region: string
   variable: string
@@ -24,11 +24,11 @@ interface Series {
 }
 
 /** The series of each run; each by region and variable. */
-const runs = new Map<string, Map<string, Series>>()
-let meta: Cells[]
+const runs = new Map<string, Map<string, SeriesInFile>>()
+let meta: CellsByTitle[]
 let files: { data: string; meta: string }
 
-const runOf = ({ model, scenario, version }: Cells): string => `${model} / ${scenario} / ${version}`
+const runOf = ({ model, scenario, version }: CellsByTitle): string => `${model} / ${scenario} / ${version}`
 const keyOf = (region: string, variable: string): string => `${region} / ${variable}`
 
 beforeAll(() => {
@@ -36,7 +36,7 @@ beforeAll(() => {
   for (const cells of rowsOf(files.data)) {
     const { region = '', variable = '', unit = '' } = cells
     const values = years.map((year) => (cells[year] === '' ? undefined : Number(cells[year])))
-    const run = runs.get(runOf(cells)) ?? new Map<string, Series>()
+    const run = runs.get(runOf(cells)) ?? new Map<string, SeriesInFile>()
     runs.set(runOf(cells), run)
     const key = keyOf(region, variable)
     if (run.has(key)) throw new Error(`Twice: ${runOf(cells)} ${key}`)
@@ -45,8 +45,8 @@ beforeAll(() => {
   meta = rowsOf(files.meta)
 })
 
-const rowsOf = (file: string): Cells[] => parse(readFileSync(file), { columns: true })
-const allSeries = (): Series[] => [...runs.values()].flatMap((run) => [...run.values()])
+const rowsOf = (file: string): CellsByTitle[] => parse(readFileSync(file), { columns: true })
+const allSeries = (): SeriesInFile[] => [...runs.values()].flatMap((run) => [...run.values()])
 
 /** World's value of a variable in a year of a run; the first version's unless told. */
 const world = (model: string, scenario: string, variable: string, year: number, version = 1): number => {
@@ -55,7 +55,7 @@ const world = (model: string, scenario: string, variable: string, year: number, 
 }
 
 /** Where a total is not what its parts add up to, to one in a million. */
-const mismatches = (total: Series, parts: readonly Series[]): string[] =>
+const mismatches = (total: SeriesInFile, parts: readonly SeriesInFile[]): string[] =>
   total.values.flatMap((value, i) => {
     if (value === undefined) return parts.some((part) => part.values[i] !== undefined) ? [`${years[i]} is blank`] : []
     const sum = parts.reduce((all, part) => all + part.values[i]!, 0)

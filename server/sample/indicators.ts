@@ -1,12 +1,12 @@
-import type { Run } from './models.ts'
-import type { World } from './pathway.ts'
+import type { SampleRun } from './models.ts'
+import type { WorldInYear } from './pathway.ts'
 
 /** A meta indicator's value as a cell: the way it is written says what kind it is; an empty cell is no value. */
 const real = (value: number | undefined, places: number): string => value?.toFixed(places) ?? ''
 const truth = (value: boolean): string => (value ? 'True' : 'False')
 
 /** Meta indicators of a run by key. What lies beyond the last year of its model is missing. */
-export function indicators({ model, scenario }: Run, worlds: readonly World[]): Record<string, string> {
+export function indicators({ model, scenario }: SampleRun, worlds: readonly WorldInYear[]): Record<string, string> {
   const end = worlds.find((world) => world.year === 2100)
   const peak = Math.max(...worlds.map((world) => world.temperature))
   const start = worlds.find((world) => world.year === 2020)!
@@ -28,7 +28,7 @@ function category(temperature: number): string {
 }
 
 /** The first year without CO2 emissions on balance, to a million tons; between the reported years on a straight line. */
-function netZeroYear(worlds: readonly World[]): number | undefined {
+function netZeroYear(worlds: readonly WorldInYear[]): number | undefined {
   const reached = worlds.findIndex((world) => world.netCo2 <= 1)
   if (reached < 1) return undefined
   const [before, after] = [worlds[reached - 1]!, worlds[reached]!]

@@ -93,7 +93,7 @@ export const models: readonly Model[] = [
 ]
 
 /** One version of one model's numbers for one scenario. */
-export interface Run {
+export interface SampleRun {
   model: Model
   scenario: Scenario
   version: number
@@ -102,8 +102,8 @@ export interface Run {
 }
 
 /** Every run of the sample, the versions of a pair after each other. */
-export const runs: readonly Run[] = models.flatMap((model) =>
-  scenarios.flatMap((scenario): Run[] => {
+export const runs: readonly SampleRun[] = models.flatMap((model) =>
+  scenarios.flatMap((scenario): SampleRun[] => {
     const { traits, corrected } = model
     if (corrected.scenario !== scenario.name) return [{ model, scenario, version: 1, isDefault: true, traits }]
     const { mistake, isDefault } = corrected

@@ -8,7 +8,7 @@ import { makeScalar } from '../optimization/scalars/operations.ts'
 import { requireRun } from '../runs/operations.ts'
 import { sampleFiles } from './files.ts'
 import { models } from './models.ts'
-import { indexSets, items, scalars, type Item } from './problem.ts'
+import { indexSets, items, scalars, type ProblemItem } from './problem.ts'
 import { insertDocs, insertModelDocs, selectUnit } from './queries.ts'
 
 /** Writes the sample's files into a new folder and answers their paths. */
@@ -50,7 +50,7 @@ export const addSampleProblem = write(
 )
 
 /** The tuples of an item as the interface takes them: an array for each column. */
-const dataOf = ({ kind, indexSets: sets, columnNames, tuples }: Item) =>
+const dataOf = ({ kind, indexSets: sets, columnNames, tuples }: ProblemItem) =>
   Object.fromEntries([
     ...(columnNames ?? sets).map((name, i) => [name, tuples.map(([key]) => key[i])]),
     ...itemCells[kind].map((name, i) => [name, tuples.map(([, ...cells]) => cells[i])]),

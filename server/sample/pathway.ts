@@ -1,6 +1,6 @@
 import { ramp, sum } from './curves.ts'
 import { economy, type Economy } from './economy.ts'
-import type { Run } from './models.ts'
+import type { SampleRun } from './models.ts'
 import { regions } from './regions.ts'
 
 /** A region in a year, with what it removes. CO2 in Mt. */
@@ -15,7 +15,7 @@ export interface Place extends Economy {
 }
 
 /** The world in a year. */
-export interface World {
+export interface WorldInYear {
   year: number
   places: readonly Place[]
   netCo2: number
@@ -26,8 +26,8 @@ export interface World {
 }
 
 /** The world of a run in each year that its model reports. */
-export function pathway(run: Run): World[] {
-  let before: World | undefined
+export function pathway(run: SampleRun): WorldInYear[] {
+  let before: WorldInYear | undefined
   return run.model.years.map((year) => {
     const economies = regions.map((region) => economy(run, region, year))
     const places = withRemoval(run, year, economies)
@@ -45,7 +45,7 @@ export function pathway(run: Run): World[] {
  * Adds what is removed. The world removes a share of what it emits, so that the sum is zero in the very year that the
  * scenario wants it; regions with land and biomass are below zero then, and others above.
  */
-function withRemoval({ scenario, traits }: Run, year: number, economies: readonly Economy[]): Place[] {
+function withRemoval({ scenario, traits }: SampleRun, year: number, economies: readonly Economy[]): Place[] {
   const emitted = economies.map((e) => sum(e.demandCo2) + e.powerCo2 + e.refiningCo2 + e.processCo2 + e.clearingCo2)
   const [byTarget, by2100] = scenario.removal
   // Cubed, since removal comes last: most of what can be avoided has been by then.
@@ -62,7 +62,7 @@ function withRemoval({ scenario, traits }: Run, year: number, economies: readonl
 }
 
 /** Rises with ambition, haste and time; poor regions begin with little more than half the price of rich ones. */
-function carbonPrice(scenario: Run['scenario'], year: number, { progress, gdp, people }: Economy): number {
+function carbonPrice(scenario: SampleRun['scenario'], year: number, { progress, gdp, people }: Economy): number {
   const haste = 1 + (scenario.from - 2020) / 20
   return 500 * progress ** 1.5 * haste * 1.01 ** (year - 2050) * (0.5 + 0.5 * Math.min(1, gdp / people / 44))
 }

@@ -11,26 +11,28 @@ import type { ItemKind } from '../contract/optimization.ts'
  * Energy in GWh; USD/MWh times GWh are thousand USD.
  */
 
-type Cell = string | number
+/** An element of an index set, a number, or the name of a unit. */
+type ProblemValue = string | number
 
-interface Described {
+/** What every part has; the description becomes its docs. */
+interface ProblemPart {
   name: string
   description: string
 }
 
-interface IndexSet extends Described {
-  elements: readonly Cell[]
+interface ProblemIndexSet extends ProblemPart {
+  elements: readonly ProblemValue[]
 }
 
-interface Scalar extends Described {
+interface ProblemScalar extends ProblemPart {
   value: number
   unit: string
 }
 
 /** What a tuple carries beside its key, which is empty without index sets: for a parameter value and unit, for the last two kinds level and marginal. */
-type Tuple = readonly [key: readonly Cell[], ...cells: Cell[]]
+type Tuple = readonly [key: readonly ProblemValue[], ...cells: ProblemValue[]]
 
-export interface Item extends Described {
+export interface ProblemItem extends ProblemPart {
   kind: ItemKind
   /** The index set of each column. */
   indexSets: readonly string[]
@@ -73,20 +75,20 @@ const plants: [plant: string, ...blocks: [available: number, level: number, marg
 /** A tuple for each row and hour. */
 const hourly = <Block extends readonly number[]>(
   rows: readonly [string, ...Block[]][],
-  cells: (block: Block) => readonly Cell[],
+  cells: (block: Block) => readonly ProblemValue[],
 ): Tuple[] => rows.flatMap(([row, ...blocks]) => blocks.map((block, h): Tuple => [[row, hours[h]!], ...cells(block)]))
 
-export const indexSets: readonly IndexSet[] = [
+export const indexSets: readonly ProblemIndexSet[] = [
   { name: 'plant', description: 'Power plants (made up)', elements: plants.map(([plant]) => plant) },
   { name: 'region', description: 'Regions with a demand (made up)', elements: regions.map(([region]) => region) },
   { name: 'hour', description: 'The middle of each block of eight hours', elements: hours },
 ]
 
-export const scalars: readonly Scalar[] = [
+export const scalars: readonly ProblemScalar[] = [
   { name: 'loss', description: 'Share of the energy that lines lose', value: 0.05, unit: '' },
 ]
 
-export const items: readonly Item[] = [
+export const items: readonly ProblemItem[] = [
   {
     kind: 'table',
     name: 'connection',

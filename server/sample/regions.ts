@@ -1,7 +1,7 @@
 import type { Fuel } from './energy.ts'
 
 /** A part of the world as it was in 2010, and what it has to work with. */
-export interface Region {
+export interface SampleRegion {
   name: string
   /** Million people in 2010, 2055 and 2100. */
   people: readonly [number, number, number]
@@ -32,12 +32,12 @@ const land = ([cropland, pasture, forest, other]: Areas) => ({ cropland, pasture
 
 const region = (
   name: string,
-  people: Region['people'],
-  rest: Pick<Region, 'income' | 'finalEnergy' | 'clearing' | 'sinks'> & { power: Shares; land: Areas },
-): Region => ({ ...rest, name, people, power: power(rest.power), land: land(rest.land) })
+  people: SampleRegion['people'],
+  rest: Pick<SampleRegion, 'income' | 'finalEnergy' | 'clearing' | 'sinks'> & { power: Shares; land: Areas },
+): SampleRegion => ({ ...rest, name, people, power: power(rest.power), land: land(rest.land) })
 
 /** Orders of magnitude are those of the real world; every number is rounded or guessed. Together they are `World`. */
-export const regions: readonly Region[] = [
+export const regions: readonly SampleRegion[] = [
   region('Africa', [1040, 2500, 3300], {
     income: 3.9,
     finalEnergy: 21,

@@ -1,10 +1,10 @@
 import { regions } from './regions.ts'
-import type { Run } from './models.ts'
-import type { World } from './pathway.ts'
+import type { SampleRun } from './models.ts'
+import type { WorldInYear } from './pathway.ts'
 import { digits, variables, type Variable } from './variables.ts'
 
 /** A reported time series: a value for each year of its model. */
-interface Series {
+interface ReportedSeries {
   region: string
   variable: string
   unit: string
@@ -12,15 +12,15 @@ interface Series {
 }
 
 /** A variable's numbers by year, counted in steps of its last digit: integers, so that sums are exact. */
-interface Steps {
+interface VariableSteps {
   world: number[]
   /** By region, then by year; empty for what the whole world has in common. */
   byRegion: number[][]
 }
 
 /** What a run reports, World before the regions and parents before what is below them. */
-export function* results({ model }: Run, worlds: readonly World[]): Generator<Series> {
-  const all = new Map<string, Steps>()
+export function* results({ model }: SampleRun, worlds: readonly WorldInYear[]): Generator<ReportedSeries> {
+  const all = new Map<string, VariableSteps>()
   for (const variable of variables.toReversed()) all.set(variable.name, stepsOf(variable, worlds, all))
   for (const variable of variables) {
     const { name, unit, isDetail } = variable
@@ -36,7 +36,11 @@ export function* results({ model }: Run, worlds: readonly World[]): Generator<Se
 }
 
 /** @param below the numbers of the variables below this one, among others */
-function stepsOf(variable: Variable, worlds: readonly World[], below: ReadonlyMap<string, Steps>): Steps {
+function stepsOf(
+  variable: Variable,
+  worlds: readonly WorldInYear[],
+  below: ReadonlyMap<string, VariableSteps>,
+): VariableSteps {
   const { name, unit, of, weight, ofWorld } = variable
   const steps = (value: number) => Math.round(value * 10 ** digits[unit])
   if (ofWorld) return { world: worlds.map((world) => steps(ofWorld(world))), byRegion: [] }
@@ -55,7 +59,11 @@ const parentOf = (name: string): string => name.slice(0, Math.max(0, name.lastIn
 const added = (rows: readonly (readonly number[])[]): number[] =>
   rows[0]!.map((_, year) => rows.reduce((total, row) => total + row[year]!, 0))
 
-function mean({ places }: World, of: NonNullable<Variable['of']>, weight: NonNullable<Variable['weight']>): number {
+function mean(
+  { places }: WorldInYear,
+  of: NonNullable<Variable['of']>,
+  weight: NonNullable<Variable['weight']>,
+): number {
   const total = places.reduce((all, place) => all + weight(place), 0)
   return places.reduce((all, place) => all + of(place) * weight(place), 0) / total
 }

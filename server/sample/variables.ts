@@ -1,6 +1,6 @@
 import { sum } from './curves.ts'
 import { carriers, carrierShares, fuels, loadFactor, sectors } from './energy.ts'
-import type { Place, World } from './pathway.ts'
+import type { Place, WorldInYear } from './pathway.ts'
 
 /** The units, and how many digits after the point their numbers have. */
 export const digits = {
@@ -28,7 +28,7 @@ export interface Variable {
   /** …or their mean with this weight. */
   weight?: (place: Place) => number
   /** Its value where it is one for the whole world. */
-  ofWorld?: (world: World) => number
+  ofWorld?: (world: WorldInYear) => number
   /** Only models with all regional results report it for regions. */
   isDetail?: true
 }

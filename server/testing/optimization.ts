@@ -6,7 +6,7 @@ import type { Row, TestPlatform } from './platform.ts'
 export type Data = Record<string, unknown>
 
 /** A run of its own on a platform, and short ways to its optimization items. */
-export class Problem {
+export class TestProblem {
   readonly p: TestPlatform
   readonly run: number
 
@@ -16,8 +16,8 @@ export class Problem {
   }
 
   /** @param p a platform that has the units it needs */
-  static async on(p: TestPlatform): Promise<Problem> {
-    return new Problem(p, await p.run('M', 'S', false))
+  static async on(p: TestPlatform): Promise<TestProblem> {
+    return new TestProblem(p, await p.run('M', 'S', false))
   }
 
   /** Makes an index set with these elements and answers its id. */

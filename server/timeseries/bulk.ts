@@ -12,7 +12,7 @@ import {
 } from './queries.ts'
 
 /** A series by the ids of what it belongs to. */
-interface SeriesKey {
+interface SeriesIds {
   run__id: number
   region__id: number
   measurand__id: number
@@ -65,19 +65,19 @@ export function upsertSeriesByIds(db: WriteDb, rows: PayloadRows): void {
   insertAll(db, missing)
 }
 
-function distinct(keys: readonly SeriesKey[]): SeriesKey[] {
-  const found = new Map<string, SeriesKey>()
+function distinct(keys: readonly SeriesIds[]): SeriesIds[] {
+  const found = new Map<string, SeriesIds>()
   for (const key of keys) found.set(`${key.run__id} ${key.region__id} ${key.measurand__id}`, key)
   return [...found.values()]
 }
 
 /** Those of the series that are not there yet. */
-function missingOf(db: WriteDb, keys: readonly SeriesKey[]): SeriesKey[] {
+function missingOf(db: WriteDb, keys: readonly SeriesIds[]): SeriesIds[] {
   const find = db.prepare(selectSql)
   return keys.filter((key) => find.get(key.run__id, key.region__id, key.measurand__id) === undefined)
 }
 
-function insertAll(db: WriteDb, keys: readonly SeriesKey[]): void {
+function insertAll(db: WriteDb, keys: readonly SeriesIds[]): void {
   if (keys.length === 0) return
   const { since } = db
   const insert = db.prepare(insertSql)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { TimeseriesFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
 import { allOf, conditions } from '../query/filter.ts'
-import type { Query } from '../db/connection.ts'
-import { column, jsonRecord, type List } from '../query/page.ts'
+import type { Audit, Query } from '../db/connection.ts'
+import { column, jsonRecord, type ListDefinition } from '../query/page.ts'
 import { seriesConditions } from '../query/series.ts'
 
 const id = column('id', 'int64', 'ts.id')
@@ -19,14 +19,14 @@ const unit = column('unit', 'object', 'unit.name')
 const variable = column('variable', 'object', 'variable.name')
 const parameters = column('parameters', 'json', jsonRecord([region, unit, variable]))
 
-const join: NonNullable<List['join']> = (rows) =>
+const join: NonNullable<ListDefinition['join']> = (rows) =>
   rows
     .innerJoin('region', 'region.id', 'ts.region__id')
     .innerJoin('measurand', 'measurand.id', 'ts.measurand__id')
     .innerJoin('unit', 'unit.id', 'measurand.unit__id')
     .innerJoin('variable', 'variable.id', 'measurand.variable__id')
 
-export const listOfTimeseries = (filter: TimeseriesFilter, joinParameters: boolean): List => ({
+export const listOfTimeseries = (filter: TimeseriesFilter, joinParameters: boolean): ListDefinition => ({
   rows: build
     .selectFrom('timeseries as ts')
     .where(allOf([...conditions(filter, { id: sql.ref('ts.id') }), ...seriesConditions('ts', filter)])),
@@ -57,13 +57,8 @@ export const selectIdsByName = (table: 'region' | 'unit' | 'variable', names: re
 export const selectMeasurand = (variableId: number, unitId: number) =>
   build.selectFrom('measurand').select('id').where('variable__id', '=', variableId).where('unit__id', '=', unitId)
 
-export const insertMeasurand = (values: {
-  variable__id: number
-  unit__id: number
-  created_at: string
-  created_by: string
-  since: number
-}) => build.insertInto('measurand').values(values)
+export const insertMeasurand = (values: Audit & { variable__id: number; unit__id: number }) =>
+  build.insertInto('measurand').values(values)
 
 export const selectSeries = (runId: number, regionId: number, measurandId: number) =>
   build

@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts'
 import type { SeriesRequest } from '../contract/tables.ts'
 import type { PlatformCall } from '../platforms/platform.ts'
-import { querySeries, type Layout } from './wide-operations.ts'
+import { querySeries, type WideLayout } from './wide-operations.ts'
 
 /** A page of the wide table that starts from what an earlier one of the same filter and type has found out. */
 export async function pageOfSeries({ platform, read }: PlatformCall, request: SeriesRequest): Promise<Uint8Array> {
@@ -13,8 +13,8 @@ export async function pageOfSeries({ platform, read }: PlatformCall, request: Se
 }
 
 /** Which steps wide tables have; the oldest are forgotten first. */
-class RememberedLayouts extends Map<string, Layout> {
-  add(key: string, layout: Layout): void {
+class RememberedLayouts extends Map<string, WideLayout> {
+  add(key: string, layout: WideLayout): void {
     this.set(key, layout)
     if (this.size > limits.rememberedLayouts) this.delete(this.keys().next().value!)
   }

@@ -17,12 +17,12 @@ import {
 } from './wide-queries.ts'
 
 /** What all pages of a wide table have in common. */
-export type Layout = Pick<SeriesPage, 'total' | 'types' | 'steps' | 'steps_left_out'>
+export type WideLayout = Pick<SeriesPage, 'total' | 'types' | 'steps' | 'steps_left_out'>
 
 interface SeriesPageInput {
   request: SeriesRequest
   /** What an earlier page of the same filter and type on the same data has found out. */
-  known: Layout | undefined
+  known: WideLayout | undefined
 }
 
 /**
@@ -40,7 +40,7 @@ export const querySeries = read('querySeries', (db, { request, known }: SeriesPa
   return { body: jsonBytes(head.slice(0, -1), ',"results":', data, '}'), layout }
 })
 
-function findLayout(db: ReadDb, filter: DatapointFilter, type: DatapointType): Layout {
+function findLayout(db: ReadDb, filter: DatapointFilter, type: DatapointType): WideLayout {
   const found = db.one(selectTypes(filter))
   const types = datapointTypes.filter((name) => found[name] === 1)
   if (!types.includes(type)) return { total: 0, types, steps: [], steps_left_out: 0 }
@@ -54,7 +54,7 @@ function findLayout(db: ReadDb, filter: DatapointFilter, type: DatapointType): L
   }
 }
 
-const wideOf = ({ filter, type }: Pick<Wide, 'filter' | 'type'>, { types }: Pick<Layout, 'types'>): Wide => ({
+const wideOf = ({ filter, type }: Pick<Wide, 'filter' | 'type'>, { types }: Pick<WideLayout, 'types'>): Wide => ({
   ...{ filter, type },
   isWhole: types.length === 1 && onPoint(filter).length === 0,
 })

@@ -11,7 +11,7 @@ import { openForWriting } from '../db/platform-file.ts'
 import { longOr, temporaryFolder } from '../testing/service.ts'
 import { rowsOf, type Row } from '../testing/platform.ts'
 import { anyFilter, anyPoints, insertNames, withPoints } from '../testing/points.ts'
-import { querySeries, type Layout } from './wide-operations.ts'
+import { querySeries, type WideLayout } from './wide-operations.ts'
 
 /** Whatever the data, the filter and the order: the wide table says what the rows of the interface say. */
 
@@ -75,7 +75,7 @@ function compare(a: SeriesRow, b: SeriesRow, { sort, steps }: { sort: readonly S
 /** Walks the pages as the route does. */
 function walk(request: { filter: DatapointFilter; type: DatapointType; sort: SortKey[]; limit: number }): SeriesPage[] {
   const pages: SeriesPage[] = []
-  let known: Layout | undefined
+  let known: WideLayout | undefined
   for (let offset = 0; offset <= (known?.total ?? 0); offset += request.limit) {
     const { body, layout } = querySeries.run(db, { request: { ...request, offset }, known }, control)
     known = layout

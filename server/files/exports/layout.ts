@@ -2,10 +2,10 @@ import type { ExportRequest } from '../../contract/exports.ts'
 import type { Cell } from '../formats/xlsx-writer.ts'
 
 /** A datapoint: of a year, of a part of a year, or of a point in time. */
-export type Point = [year: number | null, category: string | null, datetime: string | null, value: number]
+export type ExportedPoint = [year: number | null, category: string | null, datetime: string | null, value: number]
 
 /** The steps that the points of an export have. */
-export interface Steps {
+export interface ExportedSteps {
   /** Ascending. */
   years: readonly number[]
   /** Ascending. */
@@ -14,9 +14,9 @@ export interface Steps {
 }
 
 /** How the points of a series become rows: the cells after those that name the series. */
-export interface Layout {
+export interface PointLayout {
   header: Cell[]
-  rows: (points: readonly Point[]) => Cell[][]
+  rows: (points: readonly ExportedPoint[]) => Cell[][]
 }
 
 /** What stands for "no category" in the column `subannual`, as pyam has it. */
@@ -28,11 +28,11 @@ export const readsAsWholeYear = (category: string): boolean => /^\s*(?:year)?\s*
 /** `2026-11-20T13:36:22.500000` as files have it: `2026-11-20 13:36:22.5`. */
 const timeText = (datetime: string): string => datetime.replace('T', ' ').replace(/(?:\.0+|(\.\d*?[1-9])0+)$/, '$1')
 
-export const layoutOf = (layout: ExportRequest['layout'], steps: Steps): Layout =>
+export const layoutOf = (layout: ExportRequest['layout'], steps: ExportedSteps): PointLayout =>
   layout === 'wide' ? wideLayout(steps) : longLayout(steps)
 
 /** A row for each category of a series, in the order in which they occur; a column for each year and date-time. */
-function wideLayout({ years, datetimes, hasCategories }: Steps): Layout {
+function wideLayout({ years, datetimes, hasCategories }: ExportedSteps): PointLayout {
   const first = hasCategories ? 1 : 0
   const places = new Map<number | string, number>([...years, ...datetimes].map((step, i) => [step, first + i]))
   const blank: Cell[] = Array.from({ length: first + places.size }, () => null)
@@ -55,7 +55,7 @@ function wideLayout({ years, datetimes, hasCategories }: Steps): Layout {
 }
 
 /** A row for each point. */
-function longLayout({ datetimes, hasCategories }: Steps): Layout {
+function longLayout({ datetimes, hasCategories }: ExportedSteps): PointLayout {
   const hasTimes = datetimes.length > 0
   return {
     header: ['year', ...(hasCategories ? ['subannual'] : []), ...(hasTimes ? ['time'] : []), 'value'],

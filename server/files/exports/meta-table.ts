@@ -1,21 +1,21 @@
 import type { ReadDb } from '../../db/connection.ts'
 import { numberText } from '../formats/csv-writer.ts'
 import type { Cell } from '../formats/xlsx-writer.ts'
-import { selectMeta, selectMetaKeys, type MetaRow, type RunRow } from './queries.ts'
+import { selectMeta, selectMetaKeys, type ExportedMeta, type ExportedRun } from './queries.ts'
 
 /** A row for each run, a column for each meta key that one of them uses. */
-export interface MetaTable {
+export interface ExportedMetaTable {
   header: Cell[]
   rows: Iterable<Cell[]>
 }
 
 /** The meta indicators of these runs; an indicator that a run does not have is a blank cell. */
-export function metaTable(db: ReadDb, runs: readonly RunRow[]): MetaTable {
+export function metaTable(db: ReadDb, runs: readonly ExportedRun[]): ExportedMetaTable {
   const keys = db.all(selectMetaKeys(JSON.stringify(runs.map((run) => run.id)))).map((row) => row.key)
   return { header: ['model', 'scenario', 'version', 'is_default', ...keys], rows: metaRows(db, runs, keys) }
 }
 
-function* metaRows(db: ReadDb, runs: readonly RunRow[], keys: readonly string[]): Generator<Cell[]> {
+function* metaRows(db: ReadDb, runs: readonly ExportedRun[], keys: readonly string[]): Generator<Cell[]> {
   for (const { id, model, scenario, version, is_default } of runs) {
     const values = new Map(db.all(selectMeta(id)).map((row) => [row.key, metaCell(row)]))
     yield [model, scenario, version, is_default === 1, ...keys.map((key) => values.get(key) ?? null)]
@@ -23,7 +23,7 @@ function* metaRows(db: ReadDb, runs: readonly RunRow[], keys: readonly string[])
 }
 
 /** A value such that its kind can be seen: whole numbers without a point, others with a point or an exponent. */
-function metaCell({ dtype, value_int, value_str, value_float, value_bool }: MetaRow): Cell {
+function metaCell({ dtype, value_int, value_str, value_float, value_bool }: ExportedMeta): Cell {
   if (dtype === 'INT') return { number: value_int! }
   if (dtype === 'FLOAT') return { number: floatText(value_float!) }
   return dtype === 'BOOL' ? value_bool === 1 : value_str

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts'
 import { build } from '../../db/builder.ts'
 import type { ReadDb } from '../../db/connection.ts'
 import { read, type Control } from '../../db/operation.ts'
-import { layoutOf, readsAsWholeYear, type Layout, type Point, type Steps } from './layout.ts'
+import { layoutOf, readsAsWholeYear, type PointLayout, type ExportedPoint, type ExportedSteps } from './layout.ts'
 import { metaTable } from './meta-table.ts'
 import { writeFile } from './out-file.ts'
 import {
@@ -14,8 +14,8 @@ import {
   selectSeries,
   selectSize,
   selectSteps,
-  type RunRow,
-  type SeriesRow,
+  type ExportedRun,
+  type ExportedSeries,
 } from './queries.ts'
 import { seriesWriter, writeMetaCsv, type SeriesWriter } from './writers.ts'
 
@@ -66,7 +66,7 @@ const hasOtherVersions = ({ run }: DatapointFilter): boolean =>
 const namingColumns = 7
 
 /** @throws export_refused */
-function findLayout(db: ReadDb, { filter = {}, format, layout }: ExportRequest): Layout {
+function findLayout(db: ReadDb, { filter = {}, format, layout }: ExportRequest): PointLayout {
   // Lines of JSON have no columns that had to be known before.
   if (format === 'jsonl') return layoutOf('long', { years: [], datetimes: [], hasCategories: false })
   const steps = findSteps(db, filter)
@@ -81,7 +81,7 @@ function findLayout(db: ReadDb, { filter = {}, format, layout }: ExportRequest):
 }
 
 /** @throws export_refused for a category that could not be told from the whole year */
-function findSteps(db: ReadDb, filter: DatapointFilter): Steps {
+function findSteps(db: ReadDb, filter: DatapointFilter): ExportedSteps {
   const found = db.all(selectSteps(filter))
   const odd = found.find(({ category }) => category !== null && readsAsWholeYear(category))
   if (odd) {
@@ -105,7 +105,7 @@ interface Exported {
   datapoints: number
   series: number
   /** Those that have points in the file. */
-  runs: RunRow[]
+  runs: ExportedRun[]
 }
 
 /** Series by series, so that names are looked up once for each and memory holds the points of one. */
@@ -136,14 +136,14 @@ function writeSeries(db: ReadDb, filter: DatapointFilter, writer: SeriesWriter, 
 }
 
 /** The series of a run, one at a time. */
-function seriesOf(db: ReadDb, filter: DatapointFilter, runId: number): Iterable<SeriesRow> {
+function seriesOf(db: ReadDb, filter: DatapointFilter, runId: number): Iterable<ExportedSeries> {
   const { sql, parameters } = selectSeries(filter, runId).compile(build)
-  return db.prepare(sql).iterate(...parameters) as Iterable<SeriesRow>
+  return db.prepare(sql).iterate(...parameters) as Iterable<ExportedSeries>
 }
 
 /** Asks for the points of one series after another; the statement is compiled once. */
-function preparePoints(db: ReadDb, filter: DatapointFilter): (series: number) => Point[] {
+function preparePoints(db: ReadDb, filter: DatapointFilter): (series: number) => ExportedPoint[] {
   const { sql, parameters } = selectPoints(filter).compile(build)
   const statement = db.prepare(sql).raw()
-  return (series) => statement.all(...parameters, { series }) as Point[]
+  return (series) => statement.all(...parameters, { series }) as ExportedPoint[]
 }

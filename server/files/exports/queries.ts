@@ -22,7 +22,7 @@ export const selectSteps = (filter: DatapointFilter) => sql<StepRow>`
 export const selectSize = (filter: DatapointFilter) => sql<{ points: number }>`
   SELECT ifnull(sum(ts.points), 0) AS points FROM timeseries AS ts WHERE ${allOf(onSeries(filter))}`
 
-export interface RunRow {
+export interface ExportedRun {
   id: number
   model: string
   scenario: string
@@ -31,7 +31,7 @@ export interface RunRow {
 }
 
 /** The runs that may have matching points, by id. */
-export const selectRuns = (filter: DatapointFilter) => sql<RunRow>`
+export const selectRuns = (filter: DatapointFilter) => sql<ExportedRun>`
   SELECT r.id, model.name AS model, scenario.name AS scenario, r.version, r.is_default
   FROM run AS r
   CROSS JOIN model ON model.id = r.model__id
@@ -39,7 +39,7 @@ export const selectRuns = (filter: DatapointFilter) => sql<RunRow>`
   WHERE r.points > 0 AND ${allOf(seriesRunConditions('r', filter))}
   ORDER BY r.id`
 
-export interface SeriesRow {
+export interface ExportedSeries {
   id: number
   /** How many points it has, whatever their year. */
   points: number
@@ -49,7 +49,7 @@ export interface SeriesRow {
 }
 
 /** The matching series of one run, by id. The `+` keeps SQLite from walking the series of all runs in that order. */
-export const selectSeries = (filter: DatapointFilter, runId: number) => sql<SeriesRow>`
+export const selectSeries = (filter: DatapointFilter, runId: number) => sql<ExportedSeries>`
   SELECT ts.id, ts.points, region.name AS region, variable.name AS variable, unit.name AS unit
   FROM timeseries AS ts
   CROSS JOIN region ON region.id = ts.region__id
@@ -71,7 +71,7 @@ export const selectPoints = (filter: DatapointFilter) => sql`
 export const selectMetaKeys = (runIds: string) => sql<{ key: string }>`
   SELECT DISTINCT e.key FROM meta AS e WHERE e.run__id IN (SELECT value FROM json_each(${runIds})) ORDER BY e.key`
 
-export interface MetaRow {
+export interface ExportedMeta {
   key: string
   dtype: string
   /** As text: it may be larger than what a double holds exactly. */
@@ -82,6 +82,6 @@ export interface MetaRow {
 }
 
 /** The meta indicators of a run. */
-export const selectMeta = (runId: number) => sql<MetaRow>`
+export const selectMeta = (runId: number) => sql<ExportedMeta>`
   SELECT e.key, e.dtype, CAST(e.value_int AS TEXT) AS value_int, e.value_str, e.value_float, e.value_bool
   FROM meta AS e WHERE e.run__id = ${runId}`

@@ -83,10 +83,10 @@ const platform = fc.record({
     maxLength: 2,
   }),
 })
-type Platform = typeof platform extends fc.Arbitrary<infer T> ? T : never
+type MadeUpPlatform = typeof platform extends fc.Arbitrary<infer T> ? T : never
 
 /** Fills a new platform over the interface, as a notebook would. */
-async function fill({ names, pairs }: Platform): Promise<TestPlatform> {
+async function fill({ names, pairs }: MadeUpPlatform): Promise<TestPlatform> {
   const made = await newPlatform(service)
   await made.regions(...names)
   await made.units(...names)
@@ -102,7 +102,7 @@ async function fill({ names, pairs }: Platform): Promise<TestPlatform> {
   return made
 }
 
-type Points = Platform['pairs'][number]['versions'][number]['points']
+type Points = MadeUpPlatform['pairs'][number]['versions'][number]['points']
 
 async function addPoints(made: TestPlatform, runId: number, names: string[], points: Points): Promise<void> {
   // Each series has the three names in another order.

@@ -1,36 +1,41 @@
 import type { ExportFormat } from '../../contract/exports.ts'
 import { CsvWriter, csvCells, numberText } from '../formats/csv-writer.ts'
 import { WorkbookWriter, type Cell } from '../formats/xlsx-writer.ts'
-import type { Layout, Point } from './layout.ts'
-import type { MetaTable } from './meta-table.ts'
-import type { RunRow, SeriesRow } from './queries.ts'
+import type { PointLayout, ExportedPoint } from './layout.ts'
+import type { ExportedMetaTable } from './meta-table.ts'
+import type { ExportedRun, ExportedSeries } from './queries.ts'
 
 type Write = (bytes: Uint8Array) => void
 
 /** Writes an export, one time series after another. */
 export interface SeriesWriter {
-  write: (run: RunRow, series: SeriesRow, points: readonly Point[]) => void
+  write: (run: ExportedRun, series: ExportedSeries, points: readonly ExportedPoint[]) => void
   /** Ends the file; a workbook holds the meta indicators too. */
-  end: (meta: MetaTable) => void
+  end: (meta: ExportedMetaTable) => void
 }
 
 /** @param hasVersion the columns tell the version of a run; jsonl always does */
-export function seriesWriter(format: ExportFormat, layout: Layout, hasVersion: boolean, write: Write): SeriesWriter {
+export function seriesWriter(
+  format: ExportFormat,
+  layout: PointLayout,
+  hasVersion: boolean,
+  write: Write,
+): SeriesWriter {
   if (format === 'jsonl') return jsonlWriter(write)
   const header = ['model', 'scenario', ...(hasVersion ? ['version'] : []), 'region', 'variable', 'unit']
-  const names = ({ model, scenario, version }: RunRow, { region, variable, unit }: SeriesRow): Cell[] =>
+  const names = ({ model, scenario, version }: ExportedRun, { region, variable, unit }: ExportedSeries): Cell[] =>
     hasVersion ? [model, scenario, version, region, variable, unit] : [model, scenario, region, variable, unit]
   const columns = { header: [...header, ...layout.header], names, rows: layout.rows }
   return format === 'csv' ? csvWriter(columns, write) : workbookWriter(columns, write)
 }
 
-interface Columns {
+interface ExportColumns {
   header: Cell[]
-  names: (run: RunRow, series: SeriesRow) => Cell[]
-  rows: Layout['rows']
+  names: (run: ExportedRun, series: ExportedSeries) => Cell[]
+  rows: PointLayout['rows']
 }
 
-function csvWriter({ header, names, rows }: Columns, write: Write): SeriesWriter {
+function csvWriter({ header, names, rows }: ExportColumns, write: Write): SeriesWriter {
   const csv = new CsvWriter(write)
   csv.line(csvCells(header))
   return {
@@ -42,7 +47,7 @@ function csvWriter({ header, names, rows }: Columns, write: Write): SeriesWriter
   }
 }
 
-function workbookWriter({ header, names, rows }: Columns, write: Write): SeriesWriter {
+function workbookWriter({ header, names, rows }: ExportColumns, write: Write): SeriesWriter {
   const workbook = new WorkbookWriter(write)
   workbook.startSheet('data', header)
   return {
@@ -77,7 +82,7 @@ function jsonlWriter(write: Write): SeriesWriter {
 }
 
 /** The meta indicators as csv. Texts are in quotes, whether they need them or not: the text 12 is no number. */
-export function writeMetaCsv({ header, rows }: MetaTable, write: Write): void {
+export function writeMetaCsv({ header, rows }: ExportedMetaTable, write: Write): void {
   const csv = new CsvWriter(write)
   csv.line(csvCells(header))
   for (const cells of rows) csv.line(csvCells(cells, true))

@@ -5,7 +5,7 @@ import { cancelled } from '../../contract/errors.ts'
 import { sharedData } from '../../testing/service.ts'
 import { openCsv } from './csv.ts'
 import { openTableFile } from './open-table-file.ts'
-import type { OnRow, Reading, Row } from './table.ts'
+import type { OnRow, Reading, FileRow } from './table.ts'
 
 const quiet: Reading = { tick: () => {}, onBytes: () => {} }
 
@@ -28,8 +28,8 @@ function fileOf(bytes: Buffer, size = 1 << 16) {
   return file
 }
 
-async function rowsOf(content: string | Buffer, size?: number): Promise<Row[]> {
-  const rows: Row[] = []
+async function rowsOf(content: string | Buffer, size?: number): Promise<FileRow[]> {
+  const rows: FileRow[] = []
   const table = await fileOf(Buffer.from(content), size).open()
   await table.read('', (row) => void rows.push(row), quiet)
   return rows

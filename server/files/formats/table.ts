@@ -1,5 +1,5 @@
 /** A row of a table as it stands in a file. */
-export interface Row {
+export interface FileRow {
   /** The cells as text: numbers as they are written, dates of workbooks as ISO 8601. Cells at the end may be absent. */
   cells: readonly string[]
   /** Line of a text file, row of a sheet; counted from 1. */
@@ -12,7 +12,7 @@ export interface Row {
 }
 
 /** Called with each row that holds something; answers false to read no further. */
-export type OnRow = (row: Row) => boolean | void
+export type OnRow = (row: FileRow) => boolean | void
 
 /** What a long read of a file reports to. */
 export interface Reading {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits } from '../../contract/limits.ts'
 import { temporaryFolder } from '../../testing/service.ts'
-import type { Reading, Row, TableFile } from './table.ts'
+import type { Reading, FileRow, TableFile } from './table.ts'
 import { openWorkbook } from './xlsx.ts'
 
 /** Helpers for tests of workbooks. */
@@ -25,8 +25,8 @@ export function workbookFolder(): { open: (bytes: Uint8Array) => Promise<TableFi
 }
 
 /** All rows of a sheet, of the first one if none is named. */
-export async function rowsOf(book: TableFile, sheet = book.sheets[0] ?? ''): Promise<Row[]> {
-  const rows: Row[] = []
+export async function rowsOf(book: TableFile, sheet = book.sheets[0] ?? ''): Promise<FileRow[]> {
+  const rows: FileRow[] = []
   await book.read(sheet, (row) => void rows.push(row), noReading)
   return rows
 }

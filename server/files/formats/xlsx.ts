@@ -44,7 +44,7 @@ export async function openWorkbook(source: Source): Promise<TableFile> {
   }
 }
 
-interface Target {
+interface Relation {
   /** The last word of the relation's type: `worksheet`, `styles`, … */
   type: string
   part: string
@@ -54,7 +54,7 @@ async function findWorkbook(parts: ZipParts, file: string): Promise<string> {
   if (parts.has('content.xml') && parts.has('mimetype')) {
     throw fileProblem(file, ' is an OpenDocument file. Save it as .xlsx and import that.')
   }
-  const targets = parts.has('_rels/.rels') ? await readRelations(parts, file, '') : new Map<string, Target>()
+  const targets = parts.has('_rels/.rels') ? await readRelations(parts, file, '') : new Map<string, Relation>()
   const part = targetOf(targets, 'officeDocument')
   if (part?.endsWith('.bin') === true) {
     throw fileProblem(file, ' is a binary workbook (.xlsb). Save it as .xlsx and import that.')
@@ -67,8 +67,8 @@ const noWorkbook = (file: string) =>
   fileProblem(file, ' is a zip file, but no Excel workbook. Save the table as .xlsx or csv and import that.')
 
 /** What a part refers to, by id. The part named '' is the package itself. */
-async function readRelations(parts: ZipParts, file: string, of: string): Promise<Map<string, Target>> {
-  const targets = new Map<string, Target>()
+async function readRelations(parts: ZipParts, file: string, of: string): Promise<Map<string, Relation>> {
+  const targets = new Map<string, Relation>()
   await readPart(parts, file, posix.join(posix.dirname(of), '_rels', `${posix.basename(of)}.rels`), {
     open(name, { Id = '', Type = '', Target = '' }) {
       if (name !== 'Relationship') return
@@ -79,7 +79,7 @@ async function readRelations(parts: ZipParts, file: string, of: string): Promise
   return targets
 }
 
-const targetOf = (targets: ReadonlyMap<string, Target>, type: string): string | undefined =>
+const targetOf = (targets: ReadonlyMap<string, Relation>, type: string): string | undefined =>
   [...targets.values()].find((target) => target.type === type)?.part
 
 /** The sheets in order, with the ids of their relations, and where days are counted from. */

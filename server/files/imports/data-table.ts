@@ -4,7 +4,7 @@ import { readStepDatetime } from '../../payload/timestamp.ts'
 import { unescapeFormula } from '../formats/formula.ts'
 import type { DataLayout } from '../formats/iamc-columns.ts'
 import { isBlank, readNumber } from '../formats/number.ts'
-import type { Row } from '../formats/table.ts'
+import type { FileRow } from '../formats/table.ts'
 import { clean } from './names.ts'
 import type { Staging } from './staging.ts'
 
@@ -15,7 +15,7 @@ interface LastSeries {
 }
 
 /** The rows of a table of datapoints. */
-export class DataTable {
+export class DataTableReader {
   rows = 0
   emptyRows = 0
   readonly #staging: Staging
@@ -51,7 +51,7 @@ export class DataTable {
     )
   }
 
-  add({ cells, at }: Row): void {
+  add({ cells, at }: FileRow): void {
     this.rows += 1
     const { titles } = this.#layout
     const surplus = cells.length > titles.length ? cells.findLastIndex((cell) => cell.trim() !== '') : -1

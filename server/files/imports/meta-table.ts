@@ -4,12 +4,12 @@ import { reservedMetaKeys } from '../../contract/meta.ts'
 import { unescapeFormula } from '../formats/formula.ts'
 import type { MetaLayout } from '../formats/iamc-columns.ts'
 import { isBlank, readNumber } from '../formats/number.ts'
-import type { Row } from '../formats/table.ts'
+import type { FileRow } from '../formats/table.ts'
 import { renaming } from './names.ts'
 import type { Staging } from './staging.ts'
 
 /** The rows of a table of meta indicators. */
-export class MetaTable {
+export class MetaTableReader {
   rows = 0
   emptyRows = 0
   readonly #staging: Staging
@@ -23,7 +23,7 @@ export class MetaTable {
     this.#names = { model: renaming('model', decisions), scenario: renaming('scenario', decisions) }
   }
 
-  add({ cells, at, kinds }: Row): void {
+  add({ cells, at, kinds }: FileRow): void {
     this.rows += 1
     const layout = this.#layout
     const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim())

@@ -2,12 +2,12 @@ import type { ImportReport } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
 import { notesOfReading } from './findings.ts'
-import { countConflicts, countStaged, selectMetaOnly, type RunRow } from './queries.ts'
+import { countConflicts, countStaged, selectMetaOnly, type StagedTableRun } from './queries.ts'
 
 /** What is good to know of a staged import and keeps nothing from being written. @param newUnits their names */
 export const notesOn = (
   db: ReadDb,
-  runs: readonly RunRow[],
+  runs: readonly StagedTableRun[],
   files: ImportReport['files'],
   newUnits: readonly string[],
 ): string[] => [
@@ -41,10 +41,10 @@ function duplicates(db: ReadDb): string[] {
   return [`${number.format(count)} points are given more than once${values}.`]
 }
 
-const isMixed = ({ annual, categorical, datetime }: RunRow): boolean =>
+const isMixed = ({ annual, categorical, datetime }: StagedTableRun): boolean =>
   [annual, categorical, datetime].filter((count) => count > 0).length > 1
 
-const mixedSteps = ({ model, scenario, annual, categorical, datetime }: RunRow): string =>
+const mixedSteps = ({ model, scenario, annual, categorical, datetime }: StagedTableRun): string =>
   `${model} | ${scenario} mixes steps in time: ${number.format(annual)} annual, ` +
   `${number.format(categorical)} subannual, ${number.format(datetime)} with date and time.`
 

@@ -25,8 +25,8 @@ import {
   selectRuns,
   selectTarget,
   updatePoints,
-  type MetaRow,
-  type RunRow,
+  type StagedMeta,
+  type StagedTableRun,
 } from './queries.ts'
 import { isPlatform, reportOn } from './report.ts'
 
@@ -111,10 +111,10 @@ function writeNames(db: WriteDb, { hierarchy }: Decisions): void {
   db.run(insertMeasurands(stamp))
 }
 
-const newRun = (db: WriteDb, { model, scenario, version }: RunRow): number =>
+const newRun = (db: WriteDb, { model, scenario, version }: StagedTableRun): number =>
   makeRun(db, model, scenario, version ?? undefined)
 
-function metaValue(entry: MetaRow): MetaValue {
+function metaValue(entry: StagedMeta): MetaValue {
   switch (entry.dtype) {
     case 'BOOL':
       return entry.value_bool === 1
@@ -139,7 +139,11 @@ export const refusal = (report: ImportReport): ServiceError => {
  * An import must not switch what notebooks read, unless it is asked to. Of several versions of a pair the one becomes
  * default that its files call so; where they say nothing, the highest.
  */
-function settleDefaults(db: WriteDb, runs: readonly { row: RunRow; id: number }[], { make_default }: Decisions): void {
+function settleDefaults(
+  db: WriteDb,
+  runs: readonly { row: StagedTableRun; id: number }[],
+  { make_default }: Decisions,
+): void {
   if (make_default === 'no') return
   const pairs = Map.groupBy(runs, ({ row }) => JSON.stringify([row.model, row.scenario]))
   for (const versions of pairs.values()) {

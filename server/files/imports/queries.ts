@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ReadingProblemKind, StagedRun } from '../../contract/imports.ts'
+import type { Audit } from '../../db/connection.ts'
 
 /** Statements over `staged`, the attached staging file, and the platform. `tick` lets them be stopped. */
 
@@ -11,8 +12,8 @@ export const countStaged = () => sql<{ points: number; series: number; duplicate
   SELECT ifnull(sum(points), 0) AS points, count(*) AS series, ifnull(sum(given - points), 0) AS duplicates
   FROM staged.size`
 
-/** Tables hold no optimization items. */
-export interface RunRow extends Omit<StagedRun, 'items'> {
+/** A run that staged tables have points of; tables hold no optimization items. */
+export interface StagedTableRun extends Omit<StagedRun, 'items'> {
   id: number
   /** 1 or 0 where a meta table says so. */
   is_default: number | null
@@ -23,7 +24,7 @@ const isAbout = sql`m.model = model.name AND m.scenario = scenario.name
   AND (m.version IS NULL OR r.version IS NULL OR m.version = r.version)`
 
 /** Runs of the staged points, in the order of their first rows. */
-export const selectRuns = () => sql<RunRow>`
+export const selectRuns = () => sql<StagedTableRun>`
   SELECT r.id, model.name AS model, scenario.name AS scenario, r.version, found.points, found.series, found.annual,
     found.categorical, found.datetime, found.first_year, found.last_year,
     (SELECT count(DISTINCT m.key) FROM staged.meta AS m WHERE ${isAbout}) AS meta,
@@ -40,14 +41,14 @@ export const selectRuns = () => sql<RunRow>`
   JOIN staged.name AS scenario ON scenario.id = r.scenario
   ORDER BY r.id`
 
-type Dimension = 'region' | 'unit' | 'variable'
+type StagedDimension = 'region' | 'unit' | 'variable'
 
-const unknown = (kind: Dimension) => sql`
+const unknown = (kind: StagedDimension) => sql`
   SELECT n.id, n.name FROM staged.name AS n
   WHERE n.kind = ${kind} AND NOT EXISTS (SELECT 1 FROM main.${sql.table(kind)} AS known WHERE known.name = n.name)`
 
 /** Staged names that the platform does not have, with how many series and points use each. */
-export const selectUnknown = (kind: Dimension) => sql<{ name: string; series: number; points: number }>`
+export const selectUnknown = (kind: StagedDimension) => sql<{ name: string; series: number; points: number }>`
   WITH unknown AS MATERIALIZED (${unknown(kind)})
   SELECT unknown.name, count(*) AS series, sum(size.points) AS points
   FROM unknown CROSS JOIN staged.series AS s ON s.${sql.ref(kind)} = unknown.id
@@ -55,7 +56,7 @@ export const selectUnknown = (kind: Dimension) => sql<{ name: string; series: nu
   GROUP BY unknown.id ORDER BY unknown.id`
 
 /** How many staged names that series use the platform does not have. */
-export const countUnknown = (kind: Dimension) => sql<{ count: number }>`
+export const countUnknown = (kind: StagedDimension) => sql<{ count: number }>`
   SELECT count(*) AS count FROM (${unknown(kind)}) AS unknown
   WHERE unknown.id IN (SELECT ${sql.ref(kind)} FROM staged.series)`
 
@@ -167,7 +168,7 @@ export const selectMetaOnly = () => sql<{ model: string; scenario: string }>`
     WHERE ${isAbout}
   )`
 
-export interface MetaRow {
+export interface StagedMeta {
   run: number
   key: string
   dtype: string
@@ -179,7 +180,7 @@ export interface MetaRow {
 }
 
 /** The indicators of each staged run. */
-export const selectMeta = () => sql<MetaRow>`
+export const selectMeta = () => sql<StagedMeta>`
   SELECT r.id AS run, m.key, m.dtype, CAST(m.value_int AS TEXT) AS value_int, m.value_str, m.value_float, m.value_bool
   FROM staged.run AS r
   JOIN staged.name AS model ON model.id = r.model
@@ -198,10 +199,8 @@ export const selectTarget = (id: number) => sql<{
   FROM main.run AS run JOIN main.model AS model ON model.id = run.model__id
   JOIN main.scenario AS scenario ON scenario.id = run.scenario__id WHERE run.id = ${id}`
 
-type Stamp = { created_at: string; created_by: string; since: number }
-
 /** Names that series use and that the platform does not have; a hierarchy for regions. */
-export const insertNames = (kind: Dimension, { created_at, created_by, since }: Stamp, hierarchy?: string) => sql`
+export const insertNames = (kind: StagedDimension, { created_at, created_by, since }: Audit, hierarchy?: string) => sql`
   INSERT INTO main.${sql.table(kind)} (name, ${kind === 'region' ? sql`hierarchy, ` : sql``}created_at, created_by, since)
   SELECT n.name, ${kind === 'region' ? sql`${hierarchy}, ` : sql``}${created_at}, ${created_by}, ${since}
   FROM staged.name AS n
@@ -210,14 +209,14 @@ export const insertNames = (kind: Dimension, { created_at, created_by, since }: 
   ORDER BY n.id`
 
 /** Tells the staged names which rows of the platform they are. */
-export const linkNames = (kind: Dimension) => sql`
+export const linkNames = (kind: StagedDimension) => sql`
   UPDATE staged.name SET known__id = (SELECT known.id FROM main.${sql.table(kind)} AS known WHERE known.name = staged.name.name)
   WHERE kind = ${kind}`
 
 const named = sql`
   JOIN staged.name AS variable ON variable.id = s.variable JOIN staged.name AS unit ON unit.id = s.unit`
 
-export const insertMeasurands = ({ created_at, created_by, since }: Stamp) => sql`
+export const insertMeasurands = ({ created_at, created_by, since }: Audit) => sql`
   INSERT INTO main.measurand (variable__id, unit__id, created_at, created_by, since)
   SELECT variable.known__id, unit.known__id, ${created_at}, ${created_by}, ${since}
   FROM (SELECT variable, unit, min(id) AS first FROM staged.series GROUP BY variable, unit) AS s ${named}

@@ -123,12 +123,12 @@ const outcomes: Record<string, Outcome> = {
   'edge-cases/nomenclature-norway-as-bool.yaml': { refusal: /is a YAML codelist, not a table of scenario data/ },
 }
 
-interface Entry {
+interface ManifestEntry {
   path: string
   datapoints: string
 }
 
-const readManifest = (): Entry[] =>
+const readManifest = (): ManifestEntry[] =>
   parse(readFileSync(join(sharedData, 'manifest.csv'), 'utf8'), { columns: true, bom: true })
 
 describe.skipIf(!existsSync(sharedData))('real-files', () => {

@@ -16,7 +16,7 @@ import {
   selectRuns,
   selectTarget,
   selectUnknown,
-  type RunRow,
+  type StagedTableRun,
 } from './queries.ts'
 
 /** What was staged is a platform of ixmp4, not tables. */
@@ -87,7 +87,7 @@ const metaConflicts = (db: ReadDb): ImportProblem[] =>
     count: 1,
   }))
 
-function targetProblems(db: ReadDb, { into_run }: Decisions, rows: readonly RunRow[]): ImportProblem[] {
+function targetProblems(db: ReadDb, { into_run }: Decisions, rows: readonly StagedTableRun[]): ImportProblem[] {
   if (into_run === null) return []
   const problem = (message: string): ImportProblem[] => [{ ...nowhere, kind: 'run', message, count: 1 }]
   const target = db.first(selectTarget(into_run))

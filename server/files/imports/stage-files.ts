@@ -4,10 +4,10 @@ import { ServiceError } from '../../contract/errors.ts'
 import { unescapeFormula } from '../formats/formula.ts'
 import { countWords, enoughWords, looksLikeData, readLayout } from '../formats/iamc-columns.ts'
 import { looksLikeSqlite, openTableFile } from '../formats/open-table-file.ts'
-import type { Reading, Row, Source, TableFile } from '../formats/table.ts'
-import { DataTable } from './data-table.ts'
+import type { Reading, FileRow, Source, TableFile } from '../formats/table.ts'
+import { DataTableReader } from './data-table.ts'
 import { stagePlatformFile } from './ixmp4/stage-file.ts'
-import { MetaTable } from './meta-table.ts'
+import { MetaTableReader } from './meta-table.ts'
 import { Staging } from './staging.ts'
 
 /** How far the reading of files is. */
@@ -125,14 +125,14 @@ async function chooseSheets(
 }
 
 /** The row that looks most like a header among the first ones; else the first. */
-async function readHeader(file: TableFile, sheet: string, decisions: Decisions, reading: Reading): Promise<Row> {
-  const rows: Row[] = []
+async function readHeader(file: TableFile, sheet: string, decisions: Decisions, reading: Reading): Promise<FileRow> {
+  const rows: FileRow[] = []
   await file.read(sheet, (row) => rows.push(row) < headerRows, reading)
   return chooseHeader(rows, decisions)
 }
 
-function chooseHeader(rows: readonly Row[], decisions: Decisions): Row {
-  const isHeader = (row: Row) => countWords(row.cells, decisions) >= enoughWords
+function chooseHeader(rows: readonly FileRow[], decisions: Decisions): FileRow {
+  const isHeader = (row: FileRow) => countWords(row.cells, decisions) >= enoughWords
   return rows.find(isHeader) ?? rows[0] ?? { cells: [], at: 1 }
 }
 
@@ -148,8 +148,8 @@ async function stageSheet(
   if (sheet !== '') staging.startPlace(source.name, sheet)
   const where = sheet === '' ? source.name : `${source.name}, sheet "${sheet}"`
   const before = staging.points
-  const waiting: Row[] = []
-  let table: DataTable | MetaTable | 'none' | undefined
+  const waiting: FileRow[] = []
+  let table: DataTableReader | MetaTableReader | 'none' | undefined
   /** The first rows wait until it is clear which of them is the header. */
   const begin = (): boolean => {
     const header = chooseHeader(waiting, decisions)
@@ -183,17 +183,17 @@ function startTable(
   staging: Staging,
   where: string,
   file: TableFile,
-  header: Row,
+  header: FileRow,
   isMeta: boolean,
   decisions: Decisions,
-): DataTable | MetaTable | 'none' {
+): DataTableReader | MetaTableReader | 'none' {
   const isText = header.kinds === undefined
   const titles = isText ? header.cells.map(unescapeFormula) : header.cells
   const layout = readLayout(titles, decisions, isMeta)
   if (layout.kind === 'data') {
-    return new DataTable(staging, layout, decisions, file.allowsDecimalComma, isText)
+    return new DataTableReader(staging, layout, decisions, file.allowsDecimalComma, isText)
   }
-  if (layout.kind === 'meta') return new MetaTable(staging, layout, decisions)
+  if (layout.kind === 'meta') return new MetaTableReader(staging, layout, decisions)
   const { message, missing, unplaced } = layout
   const kind = missing.length + unplaced.length > 0 ? 'header' : 'file'
   const list = (texts: readonly string[]) => texts.join(titleSeparator)

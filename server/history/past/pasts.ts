@@ -46,7 +46,7 @@ class Past extends Platform {
   }
 }
 
-interface Kept {
+interface KeptPast {
   origin: Platform
   at: number
   file: string
@@ -65,7 +65,7 @@ export class Pasts {
   readonly #jobs: Jobs
   readonly #work: WorkFolder
   readonly #pool: () => Pool
-  #kept: Kept[] = []
+  #kept: KeptPast[] = []
 
   constructor(service: { platforms: Platforms; jobs: Jobs; work: WorkFolder; pool: () => Pool }) {
     this.#platforms = service.platforms
@@ -97,13 +97,13 @@ export class Pasts {
         .job(writePastFile, { file: origin.file, at, target: file }, { signal: job.signal, onProgress })
       return new Past(origin, at, file, this.#pool())
     })
-    const kept: Kept = { origin, at, file, past, ready: undefined }
+    const kept: KeptPast = { origin, at, file, past, ready: undefined }
     this.#kept.push(kept)
     void this.#follow(kept)
     return past
   }
 
-  async #follow(kept: Kept): Promise<void> {
+  async #follow(kept: KeptPast): Promise<void> {
     try {
       kept.ready = await kept.past
     } catch {
@@ -123,7 +123,7 @@ export class Pasts {
   }
 
   /** A state that nobody has asked for in a while goes. */
-  #watch(kept: Kept): void {
+  #watch(kept: KeptPast): void {
     setTimeout(() => {
       if (!this.#kept.includes(kept)) return
       const { idleSince } = kept.ready!
@@ -132,7 +132,7 @@ export class Pasts {
     }, limits.idlePastMs).unref()
   }
 
-  #remove(kept: Kept): void {
+  #remove(kept: KeptPast): void {
     this.#kept = this.#kept.filter((other) => other !== kept)
     void this.#close(kept.file)
   }

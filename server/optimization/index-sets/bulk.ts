@@ -28,7 +28,7 @@ export function readElements(data: unknown): { type: ElementType; elements: Elem
 
 const placeOf = (data: unknown, i: number): number[] => (Array.isArray(data) ? [i] : [])
 
-interface IndexSet {
+interface IndexSetRow {
   id: number
   name: string
   elementType: ElementType | null
@@ -42,7 +42,7 @@ interface IndexSet {
  */
 export function insertElements(
   db: WriteDb,
-  set: IndexSet,
+  set: IndexSetRow,
   given: { type: ElementType; elements: readonly Element[] },
   hasUsers: boolean,
 ): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemKinds } from '../../contract/optimization.ts'
 import { startTestService, type TestService } from '../../testing/service.ts'
-import { Problem } from '../../testing/optimization.ts'
+import { TestProblem } from '../../testing/optimization.ts'
 import { TestPlatform } from '../../testing/platform.ts'
 
 /** Index sets: behaviour.md 12.2. */
@@ -20,13 +20,13 @@ const refused = { status: 422, body: { error_name: 'optimization_data_validation
 const malformed = { status: 422, body: { error_name: 'bad_request' } }
 
 /** The elements of the run's only index set, as they are written. */
-async function written(at: Problem): Promise<string> {
+async function written(at: TestProblem): Promise<string> {
   const { text } = await platform.call('PATCH', '/optimization/indexsets/?table=false', { run_id: at.run })
   return /"data":(\[[^\]]*\])/.exec(text)![1]!
 }
 
 test('is made without elements, and listed in both forms', async () => {
-  const at = await Problem.on(platform)
+  const at = await TestProblem.on(platform)
   const made = await platform.call('POST', '/optimization/indexsets/', { run_id: at.run, name: 'i', more: 1 })
   const { id, created_at } = made.body as { id: number; created_at: string }
   expect(made.body).toEqual({ id, name: 'i', data: [], run__id: at.run, created_at, created_by: '@unknown' })
@@ -44,12 +44,12 @@ test('is made without elements, and listed in both forms', async () => {
 })
 
 test('its name is its own within a run; the run must be there; none is got by its id', async () => {
-  const at = await Problem.on(platform)
+  const at = await TestProblem.on(platform)
   const id = await at.set('i')
   const make = (run_id: number) => platform.call('POST', '/optimization/indexsets/', { run_id, name: 'i' })
   expect(await make(at.run)).toMatchObject({ status: 409, body: { error_name: 'indexset_not_unique' } })
   expect(await make(999_999)).toMatchObject({ status: 404, body: { error_name: 'run_not_found' } })
-  expect((await make((await Problem.on(platform)).run)).status).toBe(200)
+  expect((await make((await TestProblem.on(platform)).run)).status).toBe(200)
   expect((await platform.call('GET', `/optimization/indexsets/${id}/`)).status).toBe(405)
 })
 
@@ -67,7 +67,7 @@ describe('elements', () => {
     ['9007199254740993', '[9007199254740993]'],
     ['["2010-01-01","ключ","a\\"b"]', '["2010-01-01","ключ","a\\"b"]'],
   ])('%s are kept as %s', async (data, expected) => {
-    const at = await Problem.on(platform)
+    const at = await TestProblem.on(platform)
     expect(await at.add('indexset', await at.set('i'), data)).toMatchObject(done)
     expect(await written(at)).toBe(expected)
   })
@@ -84,7 +84,7 @@ describe('elements', () => {
     '1e999',
     '99999999999999999999',
   ])('%s are none', async (data) => {
-    const at = await Problem.on(platform)
+    const at = await TestProblem.on(platform)
     expect(await at.add('indexset', await at.set('i'), data)).toMatchObject(malformed)
     expect(await written(at)).toBe('[]')
   })
@@ -97,7 +97,7 @@ describe('elements', () => {
     ['[1]', '[2,1]'],
     ['[1.5]', '[2,2.0]'],
   ])('to %s, %s is refused, and nothing is added', async (before, data) => {
-    const at = await Problem.on(platform)
+    const at = await TestProblem.on(platform)
     const id = await at.set('i', JSON.parse(before))
     expect(await at.add('indexset', id, data)).toMatchObject(refused)
     expect(JSON.parse(await written(at))).toEqual(JSON.parse(before))
@@ -110,7 +110,7 @@ describe('elements', () => {
     ['[1]', '2.0'],
     ['[1.5]', '"a"'],
   ])('to %s, %s is of another kind', async (before, data) => {
-    const at = await Problem.on(platform)
+    const at = await TestProblem.on(platform)
     const id = await at.set('i')
     await at.add('indexset', id, before)
     expect(await at.add('indexset', id, data)).toMatchObject(refused)
@@ -118,7 +118,7 @@ describe('elements', () => {
   })
 
   test('whole numbers become floats among floats', async () => {
-    const at = await Problem.on(platform)
+    const at = await TestProblem.on(platform)
     const id = await at.set('i')
     await at.add('indexset', id, '[0.5]')
     expect(await at.add('indexset', id, '[2,1]')).toMatchObject(done)
@@ -126,7 +126,7 @@ describe('elements', () => {
   })
 
   test('an emptied set may get elements of another kind, unless items still have data', async () => {
-    const at = await Problem.on(platform)
+    const at = await TestProblem.on(platform)
     const id = await at.set('i', [1])
     await at.remove('indexset', id, 1)
     expect(await at.add('indexset', id, ['a'])).toMatchObject(done)
@@ -140,7 +140,7 @@ describe('elements', () => {
   })
 
   test('of a set that is not there', async () => {
-    const at = await Problem.on(platform)
+    const at = await TestProblem.on(platform)
     for (const answer of [await at.add('indexset', 999_999, []), await at.remove('indexset', 999_999, [])])
       expect(answer).toMatchObject({ status: 404, body: { error_name: 'indexset_not_found', kwargs: { id: 999_999 } } })
     expect(await platform.call('PATCH', '/optimization/indexsets/1/data/', {})).toMatchObject(malformed)
@@ -160,7 +160,7 @@ describe('removing elements', () => {
     ['["a"]', '[1,"a"]', '[]'],
     ['["a"]', '[]', '["a"]'],
   ])('of %s, %s leaves %s', async (before, data, after) => {
-    const at = await Problem.on(platform)
+    const at = await TestProblem.on(platform)
     const id = await at.set('i')
     await at.add('indexset', id, before)
     const answer = await platform.call('DELETE', `/optimization/indexsets/${id}/data/`, `{"id":${id},"data":${data}}`)
@@ -169,7 +169,7 @@ describe('removing elements', () => {
   })
 
   test('what was not there leaves no transaction', async () => {
-    const at = await Problem.on(platform)
+    const at = await TestProblem.on(platform)
     const id = await at.set('i', ['a'])
     const before = platform.transactions()
     for (const data of ['x', [], 1]) await at.remove('indexset', id, data)
@@ -177,7 +177,7 @@ describe('removing elements', () => {
   })
 
   test.each(['null', '{}', '[[1]]'])('%s is refused', async (data) => {
-    const at = await Problem.on(platform)
+    const at = await TestProblem.on(platform)
     const id = await at.set('i', ['a'])
     const answer = await platform.call('DELETE', `/optimization/indexsets/${id}/data/`, `{"data":${data}}`)
     expect(answer).toMatchObject(malformed)
@@ -197,7 +197,7 @@ describe('removing elements', () => {
       ['whole numbers', [1, 2, 3], 2],
       ['floats', [0.5, 2.5, 3.5], [2.5]],
     ])('loses its rows with them, in whichever column (%s)', async (_, elements, removed) => {
-      const at = await Problem.on(platform)
+      const at = await TestProblem.on(platform)
       const id = await at.set('i', elements)
       await at.set('other', elements)
       const [a, b, c] = elements
@@ -214,7 +214,7 @@ describe('removing elements', () => {
 })
 
 test('a set that an item uses is not deleted; then it goes with its elements', async () => {
-  const at = await Problem.on(platform)
+  const at = await TestProblem.on(platform)
   const id = await at.set('i', ['a'])
   for (const kind of itemKinds) {
     const item = await at.make(kind, ['i'])

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { OptimizationFilter } from '../../contract/filters.ts'
 import type { ElementType } from '../../contract/optimization.ts'
 import { build } from '../../db/builder.ts'
+import type { Audit } from '../../db/connection.ts'
 import { allOf, conditions } from '../../query/filter.ts'
-import { auditColumns, column, jsonRecord, type List } from '../../query/page.ts'
+import { auditColumns, column, jsonRecord, type ListDefinition } from '../../query/page.ts'
 
 const id = column('id', 'int64', 'i.id')
 const name = column('name', 'object', 'i.name')
@@ -22,7 +23,7 @@ const matching = (filter: OptimizationFilter) =>
     .selectFrom('index_set as i')
     .where(allOf(conditions(filter, { id: sql.ref('i.id'), run_id: sql.ref('i.run__id'), name: sql.ref('i.name') })))
 
-export const listOfIndexSets = (filter: OptimizationFilter): List => ({
+export const listOfIndexSets = (filter: OptimizationFilter): ListDefinition => ({
   rows: matching(filter),
   id: 'i.id',
   table: [data_type, run__id, name, id, ...auditColumns('i')],
@@ -54,13 +55,8 @@ export const selectIndexSet = (setId: number) =>
 export const selectIndexSetNamed = (runId: number, setName: string) =>
   build.selectFrom('index_set').select('id').where('run__id', '=', runId).where('name', '=', setName)
 
-export const insertIndexSet = (values: {
-  run__id: number
-  name: string
-  created_at: string
-  created_by: string
-  since: number
-}) => build.insertInto('index_set').values({ ...values, data_type: null })
+export const insertIndexSet = (values: Audit & { run__id: number; name: string }) =>
+  build.insertInto('index_set').values({ ...values, data_type: null })
 
 export const updateElementType = (setId: number, type: ElementType, since: number) =>
   build.updateTable('index_set').set({ data_type: type, since }).where('id', '=', setId)

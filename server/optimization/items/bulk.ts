@@ -2,7 +2,7 @@ import { notFound } from '../../contract/errors.ts'
 import type { ElementType, ItemKind } from '../../contract/optimization.ts'
 import type { WriteDb } from '../../db/connection.ts'
 import { dataRefused, shown } from '../../payload/data-body.ts'
-import { elementJson, keyJson, missingValue, type Rows } from './data.ts'
+import { elementJson, keyJson, missingValue, type GivenRows, type IndexColumn } from './data.ts'
 import {
   cellColumns,
   selectGoneElements,
@@ -10,7 +10,6 @@ import {
   selectUnknownUnit,
   selectUsedElement,
   tablesOf,
-  type IndexColumn,
 } from './queries.ts'
 
 /** An item and its index columns, in declared order. */
@@ -34,7 +33,7 @@ const addedLater = -1
  * @returns whether anything was written
  * @throws unit_not_found, optimization_data_validation_error
  */
-export function upsertTuples(db: WriteDb, kind: ItemKind, item: Item, { count, index, cells }: Rows): boolean {
+export function upsertTuples(db: WriteDb, kind: ItemKind, item: Item, { count, index, cells }: GivenRows): boolean {
   if (kind === 'parameter') requireUnits(db, cells[1]!)
   const { first, last } = db.one(selectPositions(kind, item.id))
   const isEmpty = first === null
@@ -76,7 +75,7 @@ export function removeTuples(db: WriteDb, kind: ItemKind, item: Item, index: rea
   return removed > 0
 }
 
-type Cells = Rows['cells'][number]
+type TupleCells = GivenRows['cells'][number]
 
 /** The statements of an upsert, as functions on its cells. */
 function prepare(db: WriteDb, kind: ItemKind) {
@@ -95,18 +94,18 @@ function prepare(db: WriteDb, kind: ItemKind) {
         .join(', ')})`,
   )
   return {
-    find: (itemId: number, key: string, given: Cells) =>
+    find: (itemId: number, key: string, given: TupleCells) =>
       find.get(...given.flatMap((cell) => [cell, cell, cell]), itemId, key) as
         | { id: number; isSame: number }
         | undefined,
-    update: (id: number, given: Cells) => update.run(...given, db.since, id),
-    insert: (itemId: number, position: number, key: string, given: Cells) =>
+    update: (id: number, given: TupleCells) => update.run(...given, db.since, id),
+    insert: (itemId: number, position: number, key: string, given: TupleCells) =>
       insert.run(itemId, position, key, db.since, ...given),
   }
 }
 
 /** @throws unit_not_found */
-function requireUnits(db: WriteDb, units: Cells): void {
+function requireUnits(db: WriteDb, units: TupleCells): void {
   const used = [...new Set(units)].filter((name) => name !== null)
   const unknown = db.first(selectUnknownUnit(JSON.stringify(used)))
   if (unknown) throw notFound('unit', {}, `'${unknown.name}' is not defined for this Platform!`)
@@ -116,7 +115,7 @@ function requireUnits(db: WriteDb, units: Cells): void {
  * The keys of rows, one for each.
  * @throws optimization_data_validation_error for a key that is there twice, or an element that an index set lacks
  */
-function readKeys(db: WriteDb, columns: readonly IndexColumn[], index: Rows['index'], count: number): string[] {
+function readKeys(db: WriteDb, columns: readonly IndexColumn[], index: GivenRows['index'], count: number): string[] {
   const elements = columns.map((column) => new Elements(db, column.indexSetId, column.elementType))
   const keys: string[] = []
   const seen = new Set<string>()

@@ -7,7 +7,7 @@ import { jsonArray } from '../../query/page.ts'
 import { cellColumns, tablesOf } from './queries.ts'
 
 /** Data of one item as rows `t` of one table, which a page is cut from. */
-export interface Rows {
+export interface DataRows {
   table: string
   /** The rows of the item. */
   ofItem: Expression<SqlBool>
@@ -30,7 +30,7 @@ interface DataColumn {
 }
 
 /** The elements of an index set. */
-export const rowsOfIndexSet = (id: number, type: ElementType | undefined): Rows => ({
+export const rowsOfIndexSet = (id: number, type: ElementType | undefined): DataRows => ({
   table: 'index_set_element',
   ofItem: sql<SqlBool>`t.index_set__id = ${id}`,
   columns: [{ name: 'element', value: sql.ref('t.value'), type, isElement: true }],
@@ -47,7 +47,7 @@ export function rowsOfItem(
   kind: ItemKind,
   item: { id: number; columns: readonly { name: string; elementType: ElementType | null }[] },
   isInPlace: boolean,
-): Rows {
+): DataRows {
   const { tuple, owner } = tablesOf(kind)
   const cells = cellColumns(kind).map((cell, i) => ({
     name: itemCells[kind][i]!,
@@ -81,7 +81,7 @@ function tupleJson(hasElements: boolean, cells: readonly Expression<unknown>[]):
 }
 
 /** Rows that are asked for. Lets itself be stopped. */
-function matching({ table, ofItem, columns, main }: Rows, { where, nonzero }: ItemDataRequest) {
+function matching({ table, ofItem, columns, main }: DataRows, { where, nonzero }: ItemDataRequest) {
   const chosen = columns
     .filter(({ name, isElement }) => isElement && Object.hasOwn(where, name))
     .map(({ name, value }) => sql<SqlBool>`${value} IN (SELECT value FROM json_each(${JSON.stringify(where[name])}))`)
@@ -90,18 +90,18 @@ function matching({ table, ofItem, columns, main }: Rows, { where, nonzero }: It
   return sql`FROM ${sql.table(table)} AS t WHERE ${allOf([ofItem, goOn, ...chosen, ...isSomething])}`
 }
 
-export const countRows = (rows: Rows, request: ItemDataRequest) =>
+export const countRows = (rows: DataRows, request: ItemDataRequest) =>
   sql<{ total: number }>`SELECT count(*) AS total ${matching(rows, request)}`
 
 /** The ids of a page. @throws bad_request (422) for an order that is none */
-export function selectIdsInOrder(rows: Rows, request: ItemDataRequest) {
+export function selectIdsInOrder(rows: DataRows, request: ItemDataRequest) {
   const columnOf = (name: string) => rows.columns.find((column) => column.name === name)?.value
   return sql<{ id: number }>`SELECT t.id ${matching(rows, request)}
     ORDER BY ${orderOf(request.sort, columnOf, rows.inOrder)} LIMIT ${request.limit} OFFSET ${request.offset}`
 }
 
 /** Rows in the order of their ids, as JSON, and the kinds of values in each column (JSON array of texts). */
-export function selectRows({ table, columns, json }: Rows, ids: readonly number[]) {
+export function selectRows({ table, columns, json }: DataRows, ids: readonly number[]) {
   const untyped = columns.flatMap(({ type, value }, i) => (type === undefined ? [{ value, as: sql.ref(`c${i}`) }] : []))
   const kinds = columns.map(({ type }, i) =>
     type === undefined ? sql`group_concat(DISTINCT typeof(${sql.ref(`c${i}`)}))` : sql`NULL`,

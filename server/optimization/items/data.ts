@@ -1,12 +1,21 @@
 import { itemCells, type ElementType, type ItemKind } from '../../contract/optimization.ts'
 import { dataRefused, isKept, isPlainText, shown, usageError, wrongData } from '../../payload/data-body.ts'
-import type { IndexColumn } from './queries.ts'
+
+/** An index column of an item. */
+export interface IndexColumn {
+  /** What it is called: the name given to it, or else that of its index set. */
+  name: string
+  indexSetId: number
+  indexSet: string
+  /** Null before the set has got elements. */
+  elementType: ElementType | null
+}
 
 /** The arrays of a body by name, all of one length. */
 export type Arrays = ReadonlyMap<string, readonly unknown[]>
 
 /** Rows that were handed in for an item: values of its index columns, in their order, and cells. */
-export interface Rows {
+export interface GivenRows {
   count: number
   index: readonly (readonly unknown[])[]
   cells: readonly (readonly StoredCell[])[]
@@ -33,7 +42,7 @@ export function readArrays(data: unknown): Arrays {
 }
 
 /** Takes rows to be added apart. @throws optimization_item_usage_error, optimization_data_validation_error */
-export function readRows(kind: ItemKind, columns: readonly IndexColumn[], arrays: Arrays): Rows {
+export function readRows(kind: ItemKind, columns: readonly IndexColumn[], arrays: Arrays): GivenRows {
   const lacking = itemCells[kind].filter((name) => !arrays.has(name))
   if (lacking.length > 0)
     throw usageError(`The data of a ${kind} must include the column(s): ${lacking.join(', ')}!`, ['data'])

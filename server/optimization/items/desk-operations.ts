@@ -6,7 +6,7 @@ import { read } from '../../db/operation.ts'
 import { pageBytes, tableJson } from '../../query/page.ts'
 import { requireRun } from '../../runs/operations.ts'
 import { requireIndexSet } from '../index-sets/operations.ts'
-import { countRows, rowsOfIndexSet, rowsOfItem, selectIdsInOrder, selectRows, type Rows } from './data-queries.ts'
+import { countRows, rowsOfIndexSet, rowsOfItem, selectIdsInOrder, selectRows, type DataRows } from './data-queries.ts'
 import { countListed, countOfRun, selectAnyOfRun, selectListed } from './list-queries.ts'
 import { requireItem } from './operations.ts'
 import { selectPositions } from './queries.ts'
@@ -46,13 +46,13 @@ export const readItemData = read(
 )
 
 /** A page that is not full is the last one, so nobody has to count. */
-function totalOf(db: ReadDb, rows: Rows, request: ItemDataRequest, count: number): number {
+function totalOf(db: ReadDb, rows: DataRows, request: ItemDataRequest, count: number): number {
   const { limit, offset } = request
   const isLast = count < limit && (count > 0 || offset === 0)
   return isLast ? offset + count : db.one(countRows(rows, request)).total
 }
 
-function rowsOf(db: ReadDb, id: number, { kind, where }: ItemDataRequest): Rows {
+function rowsOf(db: ReadDb, id: number, { kind, where }: ItemDataRequest): DataRows {
   const rows = kind === 'indexset' ? indexSetRows(db, id) : itemRows(db, kind, id)
   const names = rows.columns.filter(({ isElement }) => isElement).map(({ name }) => name)
   const unknown = Object.keys(where).find((name) => !names.includes(name))
@@ -61,11 +61,11 @@ function rowsOf(db: ReadDb, id: number, { kind, where }: ItemDataRequest): Rows 
   throw invalid('bad_request', [{ loc: ['body', 'where', unknown], msg, type: 'enum' }])
 }
 
-function indexSetRows(db: ReadDb, id: number): Rows {
+function indexSetRows(db: ReadDb, id: number): DataRows {
   return rowsOfIndexSet(id, requireIndexSet(db, id).elementType ?? undefined)
 }
 
-function itemRows(db: ReadDb, kind: Exclude<ItemDataRequest['kind'], 'indexset'>, id: number): Rows {
+function itemRows(db: ReadDb, kind: Exclude<ItemDataRequest['kind'], 'indexset'>, id: number): DataRows {
   const item = requireItem(db, kind, id)
   const { first } = db.one(selectPositions(kind, id))
   return rowsOfItem(kind, item, first === null || first >= 0)

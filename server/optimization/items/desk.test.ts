@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { itemKinds } from '../../contract/optimization.ts'
 import { startTestService, type Answer, type TestService } from '../../testing/service.ts'
-import { Problem } from '../../testing/optimization.ts'
+import { TestProblem } from '../../testing/optimization.ts'
 import { newPlatform, type TestPlatform } from '../../testing/platform.ts'
 
 let service: TestService
@@ -22,19 +22,19 @@ async function ok(p: TestPlatform, path: string, body?: object, moment = ''): Pr
   return answer.body as unknown
 }
 
-async function newProblem(): Promise<Problem> {
+async function newProblem(): Promise<TestProblem> {
   const p = await newPlatform(service)
   await p.units('kg', 'm')
-  return Problem.on(p)
+  return TestProblem.on(p)
 }
 
-interface Page {
+interface PageOfData {
   total: number
   results: { columns: string[]; dtypes: string[]; data: unknown[][] }
 }
 
-const dataOf = (problem: Problem, id: number, request: object): Promise<Page> =>
-  ok(problem.p, `items/${id}/data`, request) as Promise<Page>
+const dataOf = (problem: TestProblem, id: number, request: object): Promise<PageOfData> =>
+  ok(problem.p, `items/${id}/data`, request) as Promise<PageOfData>
 
 describe('the items of a run', () => {
   test('are counted by kind; a solution is data of a variable or an equation', async () => {
@@ -47,7 +47,7 @@ describe('the items of a run', () => {
     const other = await problem.make('equation', [], null, 'y')
     const scalar = { run_id: problem.run, name: 's', value: 1, unit_name: 'kg' }
     await problem.p.ok('POST', '/optimization/scalars/', scalar)
-    await (await Problem.on(problem.p)).set('another run')
+    await (await TestProblem.on(problem.p)).set('another run')
     const some = { indexset: 1, scalar: 1, table: 1, parameter: 1, variable: 1, equation: 2 }
     expect(await counts()).toEqual({ counts: some, has_solution: false })
     await problem.add('equation', other, { levels: [1], marginals: [0] })

@@ -39,47 +39,47 @@ const bytes = (data: unknown) => new TextEncoder().encode(JSON.stringify({ data 
 const texts = ['a', 'b', 'c"', 'é']
 const numbers = [10, 9, -1]
 
-type Row = { index: [string, number]; cells: [unknown, unknown] }
-type Step = { do: 'add' | 'remove'; rows: Row[] } | { do: 'drop'; text: string } | { do: 'clear' }
+type TupleRow = { index: [string, number]; cells: [unknown, unknown] }
+type ModelStep = { do: 'add' | 'remove'; rows: TupleRow[] } | { do: 'drop'; text: string } | { do: 'clear' }
 
-const row = (kind: ItemKind): fc.Arbitrary<Row> => {
+const row = (kind: ItemKind): fc.Arbitrary<TupleRow> => {
   const number = fc.constantFrom(0, 1, 2.5, -3)
   const second: fc.Arbitrary<unknown> = kind === 'parameter' ? fc.constantFrom('m', 'kg') : number
   const cells = fc.tuple(fc.option(number, { freq: 9 }), fc.option(second, { freq: 9 }))
   return fc.record({ index: fc.tuple(fc.constantFrom(...texts), fc.constantFrom(...numbers)), cells })
 }
-const steps = (kind: ItemKind): fc.Arbitrary<Step[]> => {
+const steps = (kind: ItemKind): fc.Arbitrary<ModelStep[]> => {
   const rows = fc.array(row(kind), { maxLength: 6 })
   return fc.array(
     fc.oneof(
-      { weight: 6, arbitrary: rows.map((list): Step => ({ do: 'add', rows: list })) },
-      { weight: 3, arbitrary: rows.map((list): Step => ({ do: 'remove', rows: list })) },
-      { weight: 1, arbitrary: fc.constantFrom(...texts).map((text): Step => ({ do: 'drop', text })) },
-      { weight: 1, arbitrary: fc.constant<Step>({ do: 'clear' }) },
+      { weight: 6, arbitrary: rows.map((list): ModelStep => ({ do: 'add', rows: list })) },
+      { weight: 3, arbitrary: rows.map((list): ModelStep => ({ do: 'remove', rows: list })) },
+      { weight: 1, arbitrary: fc.constantFrom(...texts).map((text): ModelStep => ({ do: 'drop', text })) },
+      { weight: 1, arbitrary: fc.constant<ModelStep>({ do: 'clear' }) },
     ),
     { maxLength: 12 },
   )
 }
 
-const isSame = (a: Row, b: Row) => a.index[0] === b.index[0] && a.index[1] === b.index[1]
+const isSame = (a: TupleRow, b: TupleRow) => a.index[0] === b.index[0] && a.index[1] === b.index[1]
 
 /** The rows after an addition; undefined where it has to be refused. */
-function added(kind: ItemKind, stored: readonly Row[], rows: readonly Row[]): Row[] | undefined {
+function added(kind: ItemKind, stored: readonly TupleRow[], rows: readonly TupleRow[]): TupleRow[] | undefined {
   if (rows.some((one, i) => rows.slice(0, i).some((other) => isSame(one, other)))) return undefined
   const news = rows.filter((one) => !stored.some((other) => isSame(one, other)))
   if (kind === 'table') return news.length < rows.length ? undefined : [...stored, ...rows]
   if (news.some(({ cells }) => cells.includes(null))) return undefined
-  const merged = stored.map(({ index, cells }): Row => {
+  const merged = stored.map(({ index, cells }): TupleRow => {
     const given = rows.find((one) => isSame(one, { index, cells }))?.cells ?? [null, null]
     return { index, cells: [given[0] ?? cells[0], given[1] ?? cells[1]] }
   })
   return [...merged, ...news]
 }
 
-const byElements = (a: Row, b: Row) =>
+const byElements = (a: TupleRow, b: TupleRow) =>
   Buffer.compare(Buffer.from(a.index[0]), Buffer.from(b.index[0])) || a.index[1] - b.index[1]
 
-const asData = (kind: ItemKind, rows: readonly Row[]) => ({
+const asData = (kind: ItemKind, rows: readonly TupleRow[]) => ({
   from: rows.map(({ index }) => index[0]),
   n: rows.map(({ index }) => index[1]),
   ...Object.fromEntries(itemCells[kind].map((name, i) => [name, rows.map(({ cells }) => cells[i])])),
@@ -100,7 +100,7 @@ test.each(itemKinds)('%s', (kind) => {
       const item = { run_id: run, name: 'x', constrained_to_indexsets: ['t', 'n'], column_names: ['from', 'n'] }
       const { id } = parsed(perform(operations.create, item))
 
-      let expected: Row[] = []
+      let expected: TupleRow[] = []
       let isSorted = false
       for (const step of list) {
         if (step.do === 'add') {
@@ -125,14 +125,16 @@ test.each(itemKinds)('%s', (kind) => {
         }
         const { data } = parsed(ask(operations.get, id))
         // Without any of those that were added later, the order is that of the first again.
-        const sorted = (rows: readonly Row[]) => (isSorted ? rows.toSorted(byElements) : rows)
+        const sorted = (rows: readonly TupleRow[]) => (isSorted ? rows.toSorted(byElements) : rows)
         isSorted &&= expected.length > 0
-        const found = (data.from ?? []).map((from, i): Row => ({
+        const found = (data.from ?? []).map((from, i): TupleRow => ({
           index: [from as string, data.n![i] as number],
           cells: [0, 1].map((cell) => data[itemCells[kind][cell] ?? '']?.[i]) as [unknown, unknown],
         }))
         const plain =
-          kind === 'table' ? expected.map(({ index }): Row => ({ index, cells: [undefined, undefined] })) : expected
+          kind === 'table'
+            ? expected.map(({ index }): TupleRow => ({ index, cells: [undefined, undefined] }))
+            : expected
         expect(sorted(found)).toEqual(sorted(plain))
         if (expected.length === 0) expect(data).toEqual({})
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemKinds, mayLackIndexSets, type ItemKind } from '../../contract/optimization.ts'
 import { startTestService, type TestService } from '../../testing/service.ts'
-import { Problem, type Data } from '../../testing/optimization.ts'
+import { TestProblem, type Data } from '../../testing/optimization.ts'
 import { TestPlatform } from '../../testing/platform.ts'
 
 /** Tables, parameters, variables and equations: behaviour.md 12. */
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /** A run with the index sets i (a, b, c) and n (1, 2, 3). */
-async function problem(): Promise<Problem> {
-  const at = await Problem.on(platform)
+async function problem(): Promise<TestProblem> {
+  const at = await TestProblem.on(platform)
   await at.set('i', ['a', 'b', 'c'])
   await at.set('n', [1, 2, 3])
   return at
@@ -266,7 +266,7 @@ describe.each(itemKinds)('%s', (kind) => {
   })
 
   test('elements that left their index set alone make the item refuse more', async () => {
-    const at = await Problem.on(platform)
+    const at = await TestProblem.on(platform)
     const set = await at.set('i', ['a', 'b', 'c'])
     const id = await at.make(kind, ['i'])
     await at.add(kind, id, withCells({ i: ['a', 'b'] }, 2))

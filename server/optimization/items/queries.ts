@@ -1,7 +1,9 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { OptimizationFilter } from '../../contract/filters.ts'
-import { itemCells, mayLackIndexSets, type ElementType, type ItemKind } from '../../contract/optimization.ts'
+import { itemCells, mayLackIndexSets, type ItemKind } from '../../contract/optimization.ts'
+import type { Audit } from '../../db/connection.ts'
 import { allOf, conditions } from '../../query/filter.ts'
+import type { IndexColumn } from './data.ts'
 
 /** The tables of a kind; `owner` is the column of links and tuples that names their item. */
 export const tablesOf = (kind: ItemKind) => ({
@@ -82,16 +84,6 @@ export const selectItem = (kind: ItemKind, id: number) =>
 export const selectItemNamed = (kind: ItemKind, runId: number, name: string) =>
   sql<{ id: number }>`SELECT id FROM ${names(kind).item} WHERE run__id = ${runId} AND name = ${name}`
 
-/** An index column of an item. */
-export interface IndexColumn {
-  /** What it is called: the name given to it, or else that of its index set. */
-  name: string
-  indexSetId: number
-  indexSet: string
-  /** Null before the set has got elements. */
-  elementType: ElementType | null
-}
-
 /** The index columns of an item, in declared order. */
 export const selectColumns = (kind: ItemKind, itemId: number) => {
   const { link, owner } = names(kind)
@@ -103,17 +95,11 @@ export const selectColumns = (kind: ItemKind, itemId: number) => {
 export const selectIndexSetNamed = (runId: number, name: string) =>
   sql<{ id: number }>`SELECT id FROM index_set WHERE run__id = ${runId} AND name = ${name}`
 
-interface Stamp {
-  created_at: string
-  created_by: string
-  since: number
-}
-
 export const insertItem = (
   kind: ItemKind,
   runId: number,
   name: string,
-  { created_at, created_by, since }: Stamp,
+  { created_at, created_by, since }: Audit,
 ) => sql`
   INSERT INTO ${names(kind).item} (run__id, name, created_at, created_by, since)
   VALUES (${runId}, ${name}, ${created_at}, ${created_by}, ${since})`

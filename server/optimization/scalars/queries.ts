@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ScalarFilter } from '../../contract/filters.ts'
 import { build } from '../../db/builder.ts'
+import type { Audit } from '../../db/connection.ts'
 import { allOf, conditions } from '../../query/filter.ts'
-import { auditColumns, column, jsonRecord, type List } from '../../query/page.ts'
+import { auditColumns, column, jsonRecord, type ListDefinition } from '../../query/page.ts'
 
 const id = column('id', 'int64', 's.id')
 const name = column('name', 'object', 's.name')
@@ -19,7 +20,7 @@ const record = [id, name, value, unit, unit__id, run__id, ...auditColumns('s')]
 
 const joined = () => build.selectFrom('scalar as s').innerJoin('unit as u', 'u.id', 's.unit__id')
 
-export const listOfScalars = (filter: ScalarFilter): List => ({
+export const listOfScalars = (filter: ScalarFilter): ListDefinition => ({
   rows: joined().where(
     allOf(
       conditions(filter, {
@@ -48,15 +49,8 @@ export const selectUnit = (unitId: number) => build.selectFrom('unit').select('i
 
 export const selectUnitNamed = (unitName: string) => build.selectFrom('unit').select('id').where('name', '=', unitName)
 
-export const insertScalar = (values: {
-  run__id: number
-  name: string
-  value: number
-  unit__id: number
-  created_at: string
-  created_by: string
-  since: number
-}) => build.insertInto('scalar').values(values)
+export const insertScalar = (values: Audit & { run__id: number; name: string; value: number; unit__id: number }) =>
+  build.insertInto('scalar').values(values)
 
 export const updateScalarRow = (scalarId: number, values: { value: number; unit__id: number; since: number }) =>
   build.updateTable('scalar').set(values).where('id', '=', scalarId)

@@ -1,15 +1,7 @@
-import type { ElementType, ItemKind } from '../../../contract/optimization.ts'
+import type { ItemKind } from '../../../contract/optimization.ts'
 import { asName } from '../../../payload/payload.ts'
 import type { Ixmp4File } from '../../formats/ixmp4.ts'
 import type { PlatformStaging } from './staging.ts'
-
-/** An index column of an item. */
-export interface IndexColumn {
-  name: string
-  indexSetId: number
-  indexSet: string
-  elementType: ElementType | null
-}
 
 /** Index columns of an item, in declared order. */
 export const columnsSql = (kind: ItemKind) => `

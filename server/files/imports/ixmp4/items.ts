@@ -3,8 +3,16 @@ import { limits } from '../../../contract/limits.ts'
 import type { ItemKind } from '../../../contract/optimization.ts'
 import { shown } from '../../../payload/data-body.ts'
 import type { Ixmp4File } from '../../formats/ixmp4.ts'
-import { elementJson, keyJson, lengthOf, readArrays, readRows, type Rows } from '../../../optimization/items/data.ts'
-import { columnsSql, stageColumns, type IndexColumn } from './columns.ts'
+import {
+  elementJson,
+  keyJson,
+  lengthOf,
+  readArrays,
+  readRows,
+  type GivenRows,
+  type IndexColumn,
+} from '../../../optimization/items/data.ts'
+import { columnsSql, stageColumns } from './columns.ts'
 import { readJson, type Refuse } from './json.ts'
 import type { Names } from './names.ts'
 import type { PlatformStaging } from './staging.ts'
@@ -60,7 +68,7 @@ function readItem(
   columns: readonly IndexColumn[],
   json: unknown,
   refuse: RefuseItem,
-): Rows | undefined {
+): GivenRows | undefined {
   const data = readJson(json, 0, 'the data', (_id, message) => refuse(message))
   if (data === undefined || data === null) return undefined
   try {
@@ -79,7 +87,11 @@ function readItem(
 }
 
 /** The key of each row; undefined when an element is none of its index set's kind. */
-function readKeys(columns: readonly IndexColumn[], { count, index }: Rows, refuse: RefuseItem): string[] | undefined {
+function readKeys(
+  columns: readonly IndexColumn[],
+  { count, index }: GivenRows,
+  refuse: RefuseItem,
+): string[] | undefined {
   const keys: string[] = []
   for (let row = 0; row < count; row += 1) {
     const elements: string[] = []
@@ -110,7 +122,7 @@ class ElementSets {
   }
 
   /** How many rows name an element that its index set does not have. */
-  countMissing(columns: readonly IndexColumn[], { count, index }: Rows): number {
+  countMissing(columns: readonly IndexColumn[], { count, index }: GivenRows): number {
     const sets = columns.map((column) => this.#elementsOf(column))
     let missing = 0
     for (let row = 0; row < count; row += 1) {

@@ -1,6 +1,6 @@
 import { nameColumns, type Decisions, type NameColumn } from '../../../contract/imports.ts'
 import { clean } from '../names.ts'
-import type { Table } from './tables.ts'
+import type { StagedTable } from './tables.ts'
 
 type Rename = (written: unknown) => unknown
 
@@ -20,7 +20,7 @@ export class Names {
   }
 
   /** For the names in a table. */
-  of({ name }: Pick<Table, 'name'>): Rename {
+  of({ name }: Pick<StagedTable, 'name'>): Rename {
     const rules = this.#rules.get(name as NameColumn)
     if (!rules || rules.size === 0) return asItIs
     return (written) => (typeof written === 'string' ? (rules.get(clean(written)) ?? written) : written)

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { StagedRun } from '../../../contract/imports.ts'
 import { itemKinds } from '../../../contract/optimization.ts'
-import { tables, type Column, type Table } from './tables.ts'
+import { tables, type StagedColumn, type StagedTable } from './tables.ts'
 
 /** Statements over `staged`, the attached staging file of a platform of ixmp4, and the platform. */
 
 /** Things with names that files and platforms share. */
-type Kind = 'model' | 'scenario' | 'region' | 'unit' | 'variable'
+type SharedKind = 'model' | 'scenario' | 'region' | 'unit' | 'variable'
 
 const staged = (table: string) => sql.table(`staged.${table}`)
 const platform = (table: string) => sql.table(`main.${table}`)
@@ -41,12 +41,13 @@ export const selectAnyOfPlatform = () =>
     sql` UNION ALL `,
   )} LIMIT 1`
 
-export interface RunRow extends StagedRun {
+/** A run of a staged platform. */
+export interface StagedPlatformRun extends StagedRun {
   id: number
   version: number
 }
 
-export const selectRuns = () => sql<RunRow>`
+export const selectRuns = () => sql<StagedPlatformRun>`
   SELECT r.id, model.name AS model, scenario.name AS scenario, r.version, ifnull(found.points, 0) AS points,
     ifnull(found.series, 0) AS series, ifnull(found.annual, 0) AS annual, ifnull(found.categorical, 0) AS categorical,
     ifnull(found.datetime, 0) AS datetime, found.first_year, found.last_year,
@@ -63,7 +64,7 @@ export const selectRuns = () => sql<RunRow>`
   ORDER BY r.id`
 
 /** Names of the file that the platform does not have. */
-export const selectNew = (kind: Kind) => sql<{ name: string }>`
+export const selectNew = (kind: SharedKind) => sql<{ name: string }>`
   SELECT name FROM ${staged(kind)} WHERE name NOT IN (SELECT name FROM ${platform(kind)}) ORDER BY id`
 
 /** The same, of regions or units, with how many series and points use each. */
@@ -90,7 +91,7 @@ export const selectLostUnits = () => sql<{ name: string }>`
 export const selectHighestIds = () => sql<{ name: string; seq: number }>`SELECT name, seq FROM main.sqlite_sequence`
 
 /** Tells the staged rows of a shared table which rows of the platform they are. */
-export const linkKnown = ({ name, columns, unique }: Table, shifts: Shifts) => {
+export const linkKnown = ({ name, columns, unique }: StagedTable, shifts: Shifts) => {
   const isSame = unique.map((key) => {
     const column = columns.find((other) => other.name === key)!
     return sql`known.${sql.ref(key)} = ${newValue(column, shifts)}`
@@ -105,13 +106,13 @@ export type Shifts = ReadonlyMap<string, number>
 const shiftOf = (shifts: Shifts, table: string) => sql.lit(shifts.get(table) ?? 0)
 
 /** The platform's id of a staged row. */
-const newId = ({ name, isShared }: Table, id: RawBuilder<unknown>, shifts: Shifts): RawBuilder<unknown> =>
+const newId = ({ name, isShared }: StagedTable, id: RawBuilder<unknown>, shifts: Shifts): RawBuilder<unknown> =>
   isShared
     ? sql`(SELECT ifnull(parent.known__id, parent.id + ${shiftOf(shifts, name)})
         FROM ${staged(name)} AS parent WHERE parent.id = ${id})`
     : sql`${id} + ${shiftOf(shifts, name)}`
 
-const newValue = ({ name, refers }: Column, shifts: Shifts): RawBuilder<unknown> => {
+const newValue = ({ name, refers }: StagedColumn, shifts: Shifts): RawBuilder<unknown> => {
   const value = sql.ref(`s.${name}`)
   return refers === undefined
     ? value
@@ -123,7 +124,7 @@ const newValue = ({ name, refers }: Column, shifts: Shifts): RawBuilder<unknown>
 }
 
 /** Docs of what the platform has already give way to its own. */
-const isNew = ({ name, isShared, columns }: Table, shifts: Shifts): RawBuilder<unknown> => {
+const isNew = ({ name, isShared, columns }: StagedTable, shifts: Shifts): RawBuilder<unknown> => {
   if (isShared) return sql`s.known__id IS NULL`
   if (!name.endsWith('_docs')) return sql`true`
   return sql`NOT EXISTS (SELECT 1 FROM ${platform(name)} AS known
@@ -134,7 +135,7 @@ const isNew = ({ name, isShared, columns }: Table, shifts: Shifts): RawBuilder<u
 }
 
 /** Copies the rows of a table over, except those that the platform has. */
-export function insertRows(table: Table, shifts: Shifts, since: number) {
+export function insertRows(table: StagedTable, shifts: Shifts, since: number) {
   const kept = table.columns.filter(({ isOnlyRead }) => !isOnlyRead)
   const derived = table.name === 'timeseries' ? ['points', 'first_year', 'last_year'] : []
   const names = ['id', ...kept.map(({ name }) => name), ...derived, 'since'].map((name) => sql.ref(name))

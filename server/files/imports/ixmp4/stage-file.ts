@@ -14,10 +14,10 @@ import { stageItems } from './items.ts'
 import { Names } from './names.ts'
 import { leftOut, rowReaders } from './rows.ts'
 import { PlatformStaging } from './staging.ts'
-import { tables, type Table } from './tables.ts'
+import { tables, type StagedTable } from './tables.ts'
 
 /** How far the reading is. */
-export interface Reading {
+export interface PlatformReading {
   /** Throws to stop; called often. */
   tick: () => void
   /** Told how many rows, of how many, have been read. */
@@ -35,7 +35,7 @@ export async function stagePlatformFile(
   path: string,
   source: Source,
   decisions: Decisions,
-  { tick, onRows }: Reading,
+  { tick, onRows }: PlatformReading,
 ): Promise<void> {
   const staging = new PlatformStaging(path, tick)
   const unpacked = `${path}.unpacked`
@@ -62,7 +62,12 @@ async function refusing<T>(staging: PlatformStaging, read: () => T | Promise<T>)
   }
 }
 
-function stageAll(staging: PlatformStaging, source: Source, decisions: Decisions, { tick, onRows }: Reading): void {
+function stageAll(
+  staging: PlatformStaging,
+  source: Source,
+  decisions: Decisions,
+  { tick, onRows }: PlatformReading,
+): void {
   const file = new Ixmp4File(source)
   try {
     for (const note of file.notes) staging.note(`${file.name} is ${note}.`)
@@ -94,7 +99,7 @@ function stageAll(staging: PlatformStaging, source: Source, decisions: Decisions
 function stageTable(
   staging: PlatformStaging,
   file: Ixmp4File,
-  { table, from }: { table: Table; from: string },
+  { table, from }: { table: StagedTable; from: string },
   names: Names,
   onRow: () => void,
 ): void {

@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { Decisions } from '../../../contract/imports.ts'
 import { StagingFile } from '../staging-file.ts'
-import { tableNamed, tables, type CellKind, type Column, type Table } from './tables.ts'
+import { tableNamed, tables, type CellKind, type StagedColumn, type StagedTable } from './tables.ts'
 
 const sqlTypes: Partial<Record<CellKind, string>> = {
   id: 'INTEGER',
@@ -12,10 +12,11 @@ const sqlTypes: Partial<Record<CellKind, string>> = {
 }
 
 /** Columns of a staged table beside its id. */
-const keptColumns = ({ columns }: Table): readonly Column[] => columns.filter(({ isOnlyRead }) => !isOnlyRead)
+const keptColumns = ({ columns }: StagedTable): readonly StagedColumn[] =>
+  columns.filter(({ isOnlyRead }) => !isOnlyRead)
 
 /** The rows of a run, an index set or an item are asked for together; points get an index when all are there. */
-const hasOwner = ({ name, columns, isShared }: Table): boolean =>
+const hasOwner = ({ name, columns, isShared }: StagedTable): boolean =>
   columns[0]!.kind === 'id' && !isShared && name !== 'datapoint'
 
 /** The tables of a platform with the ids of the file; `known__id` is the id of what the platform has already. */
@@ -82,14 +83,14 @@ JOIN source ON source.name = 'datapoint'
 WHERE differ ORDER BY first;`
 
 /** Rows that are the same as others, in names that are equal in Unicode normal form C above all. */
-const repeatedSql = ({ name, unique }: Table) => `
+const repeatedSql = ({ name, unique }: StagedTable) => `
 INSERT INTO problem
 SELECT 'name', source.place, max(row.id), '${unique.at(-1)}', substr(row."${unique.at(-1)}", 1, 80),
   'has the same ${unique.join(', ')} as id ' || min(row.id) || '. Correct one of them with ixmp4, or rename with --map.'
 FROM ${name} AS row JOIN source ON source.name = '${name}'
 GROUP BY ${unique.map((column) => `row."${column}"`).join(', ')} HAVING count(*) > 1;`
 
-const danglingSql = ({ name }: Table, { name: column, refers }: Column) => `
+const danglingSql = ({ name }: StagedTable, { name: column, refers }: StagedColumn) => `
 INSERT INTO problem
 SELECT 'cell', source.place, row.id, '${column}', row.${column},
   'refers to a row ' || row.${column} || ' of ${refers} that is not in the file. It may be damaged.'
@@ -178,7 +179,7 @@ class Inserter {
   readonly #width: number
   #waiting: unknown[] = []
 
-  constructor(sqlite: Sqlite.Database, table: Table) {
+  constructor(sqlite: Sqlite.Database, table: StagedTable) {
     const names = ['id', ...keptColumns(table).map(({ name }) => `"${name}"`)]
     this.#width = names.length
     const row = `(${names.map(() => '?').join(', ')})`

@@ -8,7 +8,7 @@ import { itemKinds, type ItemKind } from '../../../contract/optimization.ts'
 /** What a cell holds; `id` is the id of a row of another table, `tag` text that is read further with its row. */
 export type CellKind = 'id' | 'name' | 'longName' | 'text' | 'tag' | 'moment' | 'flag' | 'integer' | 'number' | 'any'
 
-export interface Column {
+export interface StagedColumn {
   name: string
   /** What files call it, the newest name first; else as we do. */
   from: readonly string[]
@@ -21,11 +21,11 @@ export interface Column {
   isOnlyRead?: true
 }
 
-export interface Table {
+export interface StagedTable {
   name: string
   /** What files call it, the newest name first; none: it is not a table there. */
   from: readonly string[]
-  columns: readonly Column[]
+  columns: readonly StagedColumn[]
   /** No two rows have the same in all of these. */
   unique: readonly string[]
   /** Rows that the platform has already, with the same unique columns, are those of the file. */
@@ -34,20 +34,20 @@ export interface Table {
   isExact?: true
 }
 
-const column = (name: string, kind: CellKind, more: Partial<Column> = {}): Column => ({
+const column = (name: string, kind: CellKind, more: Partial<StagedColumn> = {}): StagedColumn => ({
   name,
   from: [name],
   kind,
   ...more,
 })
-const maybe = (name: string, kind: CellKind, more: Partial<Column> = {}): Column =>
+const maybe = (name: string, kind: CellKind, more: Partial<StagedColumn> = {}): StagedColumn =>
   column(name, kind, { isOptional: true, ...more })
-const ref = (name: string, refers: string): Column => column(name, 'id', { refers })
+const ref = (name: string, refers: string): StagedColumn => column(name, 'id', { refers })
 const audit = [maybe('created_at', 'moment'), maybe('created_by', 'text')]
 const name = column('name', 'name')
 const run = ref('run__id', 'run')
 
-const named = (table: string, from: string, ...more: Column[]): Table => ({
+const named = (table: string, from: string, ...more: StagedColumn[]): StagedTable => ({
   name: table,
   from: [from],
   columns: [name, ...more, ...audit],
@@ -66,14 +66,14 @@ const sourceNames: Record<ItemKind, { long: string; short: string }> = {
 /** The column of a kind's links that names their item. */
 const ownerOf = (kind: ItemKind) => ref(`${kind}__id`, `optimization_${kind}`)
 
-const cells: Record<ItemKind, readonly Column[]> = {
+const cells: Record<ItemKind, readonly StagedColumn[]> = {
   table: [],
   parameter: [column('value', 'any'), column('unit', 'text')],
   variable: [column('level', 'any'), column('marginal', 'any')],
   equation: [column('level', 'any'), column('marginal', 'any')],
 }
 
-const itemTables = itemKinds.flatMap((kind): Table[] => {
+const itemTables = itemKinds.flatMap((kind): StagedTable[] => {
   const { long, short } = sourceNames[kind]
   return [
     {
@@ -101,7 +101,7 @@ const itemTables = itemKinds.flatMap((kind): Table[] => {
   ]
 })
 
-const docs = (table: string, ...from: string[]): Table => ({
+const docs = (table: string, ...from: string[]): StagedTable => ({
   name: `${table}_docs`,
   from: from.map((source) => `${source}_docs`),
   columns: [column('description', 'text'), { ...ref('dimension__id', table), isOptional: true }],
@@ -109,7 +109,7 @@ const docs = (table: string, ...from: string[]): Table => ({
 })
 
 /** All tables, each after those it refers to. */
-export const tables: readonly Table[] = [
+export const tables: readonly StagedTable[] = [
   named('model', 'model'),
   named('scenario', 'scenario'),
   named('region', 'region', column('hierarchy', 'longName')),
@@ -191,4 +191,4 @@ export const tables: readonly Table[] = [
 ]
 
 /** The table of that name. */
-export const tableNamed = (wanted: string): Table => tables.find((table) => table.name === wanted)!
+export const tableNamed = (wanted: string): StagedTable => tables.find((table) => table.name === wanted)!

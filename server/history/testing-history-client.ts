@@ -2,7 +2,7 @@ import type { TestPlatform } from '../testing/platform.ts'
 import type { Answer, TestService } from '../testing/service.ts'
 
 /** Short ways to what /desk/v1 tells of the history of a platform. */
-export class Desk {
+export class HistoryClient {
   readonly #service: TestService
 
   constructor(service: TestService) {
