@@ -6,7 +6,9 @@ import { annual, newPlatform, payload, TestPlatform } from './testing/platform.t
 import { itemData, seed, type Seed } from './testing/seed.ts'
 import { readDocument, type Document } from './testing/shapes.ts'
 
-/** The route walk: every operation built so far answers what behaviour.md says, in both addressing forms. */
+/**
+ * The route walk: every operation of the interface answers as it should, with the platform in the path or in the query.
+ */
 
 let service: TestService
 /** What the platform `test` holds. Nobody changes it: tests work on copies. */
@@ -19,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** How many operations interface.txt has. */
+/** How many operations the interface of ixmp4 0.14 has. */
 const operationsOfTheInterface = 109
 
 interface Request {

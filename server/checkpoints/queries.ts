@@ -30,7 +30,7 @@ export const selectRecord = (checkpointId: number) =>
     .select(jsonRecord([id, run__id, transaction__id, message]).as('json'))
     .where('c.id', '=', checkpointId)
 
-/** A label on the newest transaction. No transaction writes it, so undoing one leaves it where it is: `since` is 0. */
+/** Labels the newest transaction. `since` is 0, since no transaction writes it: undoing one must not delete it. */
 export const insertCheckpoint = (runId: number, text: string) => sql<{ id: number }>`
   INSERT INTO checkpoint (run__id, message, transaction__id, since)
   SELECT ${runId}, ${text}, ifnull(max(id), 0), 0 FROM "transaction"

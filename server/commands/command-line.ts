@@ -64,13 +64,13 @@ async function serve(args: string[], { workerFile, windowDir }: Built): Promise<
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  // Last, for whoever reads it may stop us at once.
+  // Printed last: a script that waits for this line may send SIGTERM at once.
   const link = values.protected ? `window, once: ${service.windowUrl()}\n` : ''
   process.stdout.write(`listening on ${service.url}\n${link}`)
 }
 
 function fail(error: unknown): never {
-  // Whoever reads our output has had enough, as `head` has after ten lines.
+  // The program that reads our output has closed it, as `head` does after ten lines: that is no failure.
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(0)
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     const { port } = error as { port?: number }

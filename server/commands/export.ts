@@ -145,7 +145,7 @@ function yearFilter(texts: readonly string[]): Pick<DatapointFilter, 'year__in' 
 function runFilter(ids: readonly string[], allVersions: boolean): Pick<DatapointFilter, 'run'> {
   const odd = ids.find((id) => !/^\d{1,15}$/.test(id))
   if (odd !== undefined) throw new UsageError(`--run is the id of a run, not ${odd}.`)
-  // Who names a run means it, default or not.
+  // A run that is named by its id is meant, whether it is a default version or not.
   if (ids.length > 0) return { run: { id__in: ids.map(Number), default_only: false } }
   return allVersions ? { run: { default_only: false } } : {}
 }
@@ -211,7 +211,7 @@ async function exportTo(
   return summary
 }
 
-/** A neighbour of a file, which becomes it when it is complete. */
+/** The name under which a file is written, in the same folder; it is renamed when it is complete. */
 const partialName = (file: string): string => join(dirname(file), `.${basename(file)}-${process.pid}.part`)
 
 async function save(

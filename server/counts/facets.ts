@@ -5,7 +5,10 @@ import type { ReadDb } from '../db/connection.ts'
 import { within } from '../db/deadline.ts'
 import { searchPattern, selectCounts, selectYearCounts, type CountRow, type NamedField } from './queries.ts'
 
-/** Counts the values of each field that is asked for; those that take too long are left for the patient. */
+/**
+ * Counts the values of each field that is asked for. A field that takes longer than `limits.facetMs` is skipped, unless
+ * the request is `patient`.
+ */
 export function facetsOf(db: ReadDb, { filter, fields, search, limit, patient }: FacetsRequest): Facets {
   const facetOf = (field: FacetField): Facet => {
     const count = () => countValues(db, field, { filter, search, limit })

@@ -31,7 +31,9 @@ const ways: Record<NamedField, { column: 'run__id' | 'region__id' | 'measurand__
 /** The pattern of a search: without a star, names that contain its text. */
 export const searchPattern = (search: string): string => (search.includes('*') ? search : `*${search}*`)
 
-/** True when a filter picks no years, so that series know how many of their points match. */
+/**
+ * True when a filter has no condition on years: then all points of a matching series match, as `points` counts them.
+ */
 const countsAllPoints = (filter: DatapointFilter): boolean => onPoint(filter).length === 0
 
 /** True when a filter says nothing about a series but which runs it may be of. */
@@ -66,8 +68,9 @@ export const yearsOfSeries = (filter: DatapointFilter): RawBuilder<string | null
 export const matchingSeries = (filter: DatapointFilter): Expression<SqlBool> => allOf([...onSeries(filter), tickSeries])
 
 /**
- * The same, where nothing but the series is counted. The plus keeps SQLite from going through run after run, since the
- * other indexes have the series in the order that they are counted in; points are quicker to read run after run.
+ * {@link matchingSeries} for counting series without reading their points. The unary plus keeps SQLite from using the
+ * index on runs: the index on the counted column already gives the series in groups, so nothing has to be sorted.
+ * (Where points are read, going from run to run is quicker.)
  */
 function matchingInAnyOrder(filter: DatapointFilter): Expression<SqlBool> {
   const runs = seriesRunConditions('r', filter)
@@ -76,18 +79,18 @@ function matchingInAnyOrder(filter: DatapointFilter): Expression<SqlBool> {
   return sql<SqlBool>`${inRuns} AND ${matchingSeries({ ...filter, run: null })}`
 }
 
-/** True when a filter leaves some runs only, which it picks otherwise than by being the default. */
+/** True when a filter picks runs by more than being default: by id, version, model or scenario. */
 const narrowsRuns = ({ run, model, scenario }: DatapointFilter): boolean =>
   seriesRunConditions('r', { run: { ...run, default_only: false }, model, scenario }).length > 0
 
-/** How many series and points there are for each value of `column`. A series without a point of the years is none. */
+/** How many series and points there are for each value of `column`. Series without a matching point do not count. */
 function countsBy(column: string, filter: DatapointFilter): RawBuilder<unknown> {
   const key = sql.ref(`ts.${column}`)
   if (countsAllPoints(filter)) {
     return sql`SELECT ${key} AS key, count(*) AS series, sum(ts.points) AS points
       FROM timeseries AS ts WHERE ${matchingInAnyOrder(filter)} GROUP BY ${key}`
   }
-  // The limit keeps SQLite from counting each series twice.
+  // LIMIT keeps SQLite from merging the two SELECTs, after which it would count the points of each series twice.
   return sql`SELECT key, count(*) AS series, sum(points) AS points
     FROM (
       SELECT ${key} AS key, ${pointsOfSeries(filter)} AS points

@@ -138,7 +138,7 @@ export function removePoints(db: WriteDb, rows: PayloadRows): void {
     const key = [id, year?.[i] ?? noYear, category?.[i] ?? nothing, datetime?.[i] ?? nothing]
     const found = find.get(...key) as { id: number } | undefined
     if (!found) continue
-    void db.since // opens the transaction that the delete trigger keeps the row for
+    void db.since // opens the transaction: the trigger that copies deleted rows to the history needs its id
     remove.run(found.id)
     shrunk.add(id)
     years.add(known.get(id)!, year?.[i], -1)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { annual, newPlatform, payload, rowsOf, TestPlatform, type Payload, type Row } from '../testing/platform.ts'
 
-/** Datapoints: behaviour.md 6.2 to 6.7, 3.1, 3.2, 4.3 and "Decided". */
+/** Datapoints over HTTP, as clients of ixmp4 0.14 expect them. */
 
 let service: TestService
 /** The platform of those tests whose requests are all refused: one series with one point, 7 in 2020. */

@@ -21,9 +21,9 @@ export interface KnownPlace {
   total: number
   /** How many points the matching series have, whatever their year. */
   inSeries: number
-  /** How many points there are, or a little more. */
+  /** How many points the platform has, or a little more: an upper bound. */
   all: number
-  /** So many matching points have an id up to this one. */
+  /** How many matching points have an id up to `lastId`. */
   offset: number
   lastId: number
 }
@@ -44,7 +44,8 @@ export interface DatapointPage {
 /** Counts what matches. */
 export function beginning(db: ReadDb, filter: DatapointFilter): KnownPlace {
   const { inSeries, newest } = db.one(selectSizes(filter))
-  // Ids are never reused, so as many points as the newest id says are all; else a count tells, where it may matter.
+  // Ids are never reused, so the newest id is an upper bound of all points. An exact count takes time and is made only
+  // where the matching series have more than half as many points: there they may turn out to be all series.
   const all = inSeries < newest && inSeries * 2 > newest ? db.one(countAllPoints()).all : newest
   return { total: countTotal(db, filter, inSeries), inSeries, all, offset: 0, lastId: 0 }
 }
@@ -58,7 +59,7 @@ function countTotal(db: ReadDb, filter: DatapointFilter, inSeries: number): numb
 export const rowsOnPage = ({ limit, offset }: { limit: number; offset: number }, { total }: KnownPlace): number =>
   Math.max(0, Math.min(limit, total - offset))
 
-/** What of a filter has to be asked: when every series matches, only what is about points. */
+/** The filter without what every point meets: when all series match, only its conditions on years are left. */
 export const neededFilter = (filter: DatapointFilter, { inSeries, all }: KnownPlace): DatapointFilter =>
   inSeries === all ? onlyYears(filter) : filter
 

@@ -6,10 +6,10 @@ import { column, jsonArray, jsonRecord, jsonRow, type AnswerColumn } from '../qu
 import { joinNames, seriesNames } from '../query/series-names.ts'
 import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
 
-/** True when a series is not enough to know how many of its points match. */
+/** True when a filter has conditions on points themselves: a matching series may have points that do not match. */
 export const filtersPoints = (filter: DatapointFilter): boolean => onPoint(filter).length > 0
 
-/** The part of a filter that is about points: all of it, when every series matches. */
+/** The conditions of a filter on points themselves, of any run. */
 export const onlyYears = (filter: DatapointFilter): DatapointFilter => ({
   ...Object.fromEntries(Object.entries(filter).filter(([field]) => field === 'year' || field.startsWith('year__'))),
   run: null,
@@ -20,7 +20,7 @@ export const picksSeries = (filter: DatapointFilter): boolean =>
   Boolean(filter.region || filter.variable || filter.unit) ||
   conditions(filter, { time_series_id: sql.ref('ts.id') }).length > 0
 
-/** How many points the matching series have, whatever their year; and the newest id, which is never less than all. */
+/** How many points the matching series have, whatever their year; and the newest id, an upper bound of all points. */
 export function selectSizes(filter: DatapointFilter) {
   const inSeries = picksSeries(filter)
     ? sql`SELECT sum(ts.points) FROM timeseries AS ts WHERE ${allOf(onSeries(filter))}`
@@ -66,7 +66,7 @@ export function selectIdsInOrder(filter: DatapointFilter, page: PageOfIds & { up
   const series = onSeries(filter)
   const join = sql`CROSS JOIN timeseries AS ts ON ts.id = d.time_series__id`
   const end = Number.isFinite(upTo) ? [sql<SqlBool>`d.id <= ${upTo}`] : []
-  // Without conditions SQLite only steps from row to row: a second of that passes ten million of them.
+  // Without conditions SQLite passes ten million rows a second, so there is no need to stop it.
   const isPlain = series.length === 0 && !filtersPoints(filter)
   return sql<{ id: number }>`SELECT d.id FROM datapoint AS d ${series.length > 0 ? join : sql``}
     WHERE d.id > ${after} AND ${allOf([...end, ...(isPlain ? [] : [tickPoint]), ...series, ...onPoint(filter)])}
@@ -114,7 +114,7 @@ export const countFilledSteps = (ids: string) => sql<Record<string, number>>`SEL
 /** Columns by their place, as {@link selectPoints} names them. */
 const cellsOf = (columns: readonly AnswerColumn[]) => columns.map((c, i) => column(c.name, c.kind, `c${i}`))
 
-/** How the points of a page stand in its answer: by series and step, by id, or as their ids do. */
+/** The order of the points in an answer: by series and step, by id, or as their ids are listed. */
 const orders = {
   series: sql`d.time_series__id, ${indexedYear('d')}, ifnull(d.step_category, x''), ifnull(d.step_datetime, x''), d.id`,
   id: sql`d.id`,
@@ -142,7 +142,7 @@ function selectPoints(ids: string, columns: readonly AnswerColumn[], order: keyo
     ORDER BY ${orders[order]}`
 }
 
-/** Which of the ids are series, how many points they have, and whose they are. */
+/** The series among these ids: how many points each has, and its run. */
 export const selectKnownSeries = (ids: readonly number[]) => sql<{ id: number; points: number; run__id: number }>`
   SELECT id, points, run__id FROM timeseries WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 

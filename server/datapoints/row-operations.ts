@@ -41,7 +41,10 @@ interface WantedRows {
   place: KnownPlace
 }
 
-/** Where names of series come first in the order, only the points of those series are read that are on the page. */
+/**
+ * The ids of a page in the wanted order. Where the order begins with names of series (model, region, …), the groups of
+ * series that are on the page are found first, and only their points are read and sorted.
+ */
 function sortedIds(db: ReadDb, all: DatapointFilter, { query, place }: WantedRows): number[] {
   const page = { limit: rowsOnPage(query, place), offset: query.offset }
   if (page.limit === 0) return []
@@ -57,7 +60,7 @@ function sortedIds(db: ReadDb, all: DatapointFilter, { query, place }: WantedRow
 }
 
 interface GroupsOnPage {
-  /** None without leading keys. */
+  /** Undefined when the order does not begin with names of series. */
   groups: Groups | undefined
   /** How many points come before these groups, and how many they have. */
   before: number
@@ -65,8 +68,8 @@ interface GroupsOnPage {
 }
 
 /**
- * Key by key, so that each looks only at the series that those before have left. Undefined where none are left: points
- * were removed since what is known of the page was found out.
+ * Finds the groups of series on the page, with one more key of the order at a time: each round looks only at the series
+ * that the round before has left. Undefined where none are left, because points were removed since `total` was counted.
  */
 function groupsOnPage(
   db: ReadDb,

@@ -7,7 +7,10 @@ import { isSeriesName, joinNames, keyOfName } from '../query/series-names.ts'
 import { indexedYear, onPoint, onSeries, tickSeries } from '../query/series.ts'
 import { filtersPoints, pointColumns, tickPoint } from './queries.ts'
 
-/** What points are ordered by: steps worded as the index has them, so that it is enough to read that. */
+/**
+ * What points are ordered by. Steps are written with the expressions of the index `datapoint_step`, so that SQLite
+ * finds them there and does not read the table.
+ */
 const values: Record<string, Expression<unknown>> = {
   ...Object.fromEntries(datapointColumns.map((name) => [name, pointColumns[name].value])),
   step_year: sql`nullif(${indexedYear('d')}, 9223372036854775807)`,
@@ -19,29 +22,30 @@ const valueOf = (column: string) => (Object.hasOwn(values, column) ? values[colu
 /** @throws bad_request (422) naming the key that is no column */
 export const checkOrder = (sort: readonly SortKey[]): void => void orderOf(sort, valueOf, [])
 
-/** Columns of time series that decide about these names of theirs. */
+/** The columns of a time series (`run__id`, …) that its names in this order depend on. */
 const keysOf = (sort: readonly SortKey[]) => [
   ...new Set(sort.flatMap(({ column }) => (isSeriesName(column) ? [keyOfName[column]] : []))),
 ]
 
-/** Time series with the same names, as far as an order looks at those. */
+/** The time series that have the same names in all keys of an order. */
 interface SeriesGroup {
-  /** How many matching points are of earlier groups, and how many when those of this one are added. */
+  /** How many matching points earlier groups have, without and with those of this group. */
   before: number
   through: number
   /** JSON array: the values of {@link keysOf} that its series have. */
   keys: string
 }
 
-/** Groups of series in the order of an order's keys that name series. */
+/** The groups of series on a page, in the order of `sort`. */
 export interface Groups {
   sort: readonly SortKey[]
   keys: readonly string[]
 }
 
 /**
- * The groups of series that have points on a page of the order `sort`, which names nothing but series; of those in
- * `within` where it is given. There are fewer combinations of keys than series to be compared by their names.
+ * The groups of series that have points on a page of the order `sort`, all of whose keys are names of series. With
+ * `within`, only series of these groups. Points are added up for each combination of key columns before names are
+ * joined: there are fewer combinations than series.
  */
 export function selectGroups(
   filter: DatapointFilter,
@@ -77,11 +81,13 @@ export interface Order {
 export interface SortedPage {
   limit: number
   offset: number
-  /** Counted from the end of the order, whose last row comes first. */
+  /** `offset` counts from the end of the order, and the rows come last first. */
   fromEnd: boolean
 }
 
-/** Ids of a page of an order, by reading every point that may be on it. Keeps no more rows than up to its end. */
+/**
+ * Ids of a page of an order. Reads all matching points of the groups, but SQLite keeps only `offset + limit` of them.
+ */
 export function selectIdsSorted(
   filter: DatapointFilter,
   { groups, sort }: Order,
@@ -110,7 +116,7 @@ const backwards = (sort: readonly SortKey[]) =>
     sql`d.id DESC`,
   ])
 
-/** The series of groups, in the order of these; the joins are forced. */
+/** The series of groups, in the order of the groups: CROSS JOIN keeps the order of the tables. */
 function seriesOf({ sort, keys }: Groups) {
   const matches = keysOf(sort).map((key, i) => sql`${sql.ref(`ts.${key}`)} = one.value ->> ${sql.lit(i)}`)
   return sql`json_each(${`[${keys.join(',')}]`}) AS grouped CROSS JOIN json_each(grouped.value) AS one

@@ -90,7 +90,7 @@ export class WriteDb extends ReadDb {
   readonly context: WriteContext
   readonly operation: string
   #since: number | undefined
-  /** Rows that only record the change: the transaction and its links to runs. */
+  /** How many rows were written that only record the change: the transaction and its links to runs. */
   #bookkeeping = 0
 
   constructor(connection: ReadDb, operation: string, context: WriteContext) {
@@ -100,7 +100,9 @@ export class WriteDb extends ReadDb {
     this.prepare = (sql) => connection.prepare(sql)
   }
 
-  /** Id of the transaction this operation is: every versioned row it writes carries it. */
+  /**
+   * Id of this operation's transaction, which is opened when first asked for. Every versioned row it writes carries it.
+   */
   get since(): number {
     if (this.#since === undefined) {
       const { now, user, client } = this.context
@@ -150,12 +152,12 @@ export class WriteDb extends ReadDb {
 
   /** Notes that this transaction touched these runs. */
   touchRuns(runIds: readonly number[]): void {
-    const { since } = this // counts itself when it is the first
+    const { since } = this // may open the transaction, which counts as bookkeeping itself: so before the count below
     const sql = `INSERT OR IGNORE INTO transaction_run (run__id, transaction__id) SELECT value, ? FROM json_each(?)`
     this.#bookkeeping += this.runUnrecorded(statement(sql, since, JSON.stringify(runIds)))
   }
 
-  /** True when rows were changed other than the record of the change. */
+  /** True when more rows were changed than those that record the change. @param totalChanges by this operation */
   changedSomething(totalChanges: number): boolean {
     return totalChanges > this.#bookkeeping
   }

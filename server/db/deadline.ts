@@ -1,11 +1,12 @@
-/** The end of the time that the work of this thread has. A thread does one thing at a time. */
+/**
+ * When the work of this thread has to end, by `performance.now()`. One is enough: a thread does one thing at a time.
+ */
 let deadline = Infinity
 
 class TimeIsUp extends Error {}
 
 /**
- * Does what may take so many milliseconds, and is worth nothing when it takes longer. Its statements are stopped where
- * they call `tick`.
+ * Does work that is given up when it takes longer than `ms`. Its statements are stopped where they call `tick`.
  * @returns undefined when the time was up
  */
 export function within<T>(ms: number, work: () => T): T | undefined {

@@ -11,8 +11,8 @@ import { timestamp } from '../payload/timestamp.ts'
 /**
  * Opens a platform file for the writer, after taking its lock: makes it when missing, migrates it when older.
  *
- * @param owner address of this service, told to whoever finds the file taken; in protected mode a second line with the
- * key for commands, told to nobody but those who may read the file's note
+ * @param owner what the owner file beside the platform gets: the address of this service, which others who want to open
+ * the platform are told; in protected mode a second line with the key for commands
  * @throws platform_file_in_use, _foreign, _too_new, _corrupt, _read_only
  */
 export function openForWriting(

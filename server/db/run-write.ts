@@ -1,7 +1,7 @@
 import { statement, WriteDb, type ReadDb, type WriteContext } from './connection.ts'
 import type { Control, WriteOperation } from './operation.ts'
 
-/** What an operation answers, whether it wrote anything, and as which transaction, if as one. */
+/** What an operation answers, whether it wrote anything, and its transaction; null where history was not touched. */
 export interface Written<Output> {
   output: Output
   wrote: boolean

@@ -4,7 +4,10 @@ import type { ReadDb } from './connection.ts'
 export const liveTable = (table: string): RawBuilder<unknown> => sql.table(table)
 export const historyTable = (table: string): RawBuilder<unknown> => sql.table(`${table}_history`)
 
-/** A column that no write changes, of the row with this id, there or gone. Null when nobody remembers the row. */
+/**
+ * The value of a column that never changes, of the row with this id, whether live or deleted. Null when neither the
+ * table nor its history has the row.
+ */
 export function everOf(table: string, column: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const of = (rows: RawBuilder<unknown>) =>
     sql`(SELECT ${sql.ref(`ever.${column}`)} FROM ${rows} AS ever WHERE ever.id = ${id})`

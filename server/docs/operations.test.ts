@@ -4,9 +4,9 @@ import { startTestService, type TestService } from '../testing/service.ts'
 import { newPlatform, type Row, TestPlatform } from '../testing/platform.ts'
 import { collections } from './collections.ts'
 
-/** Docs: behaviour.md 11. */
+/** Docs over HTTP, as clients of ixmp4 0.14 expect them. */
 
-/** Each collection of interface.txt 4.2: what an unknown id is answered with, and the table it is looked for in. */
+/** Each collection of docs in the interface: what an unknown id is answered with, and the table it is looked for in. */
 const interfaceCollections: [path: string, resource: string, table: string][] = [
   ['models', 'model', 'model'],
   ['regions', 'region', 'region'],

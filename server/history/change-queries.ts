@@ -10,8 +10,8 @@ export interface Span {
 }
 
 /**
- * What owns rows in both states: the same thing, under another id where it was deleted and made again. Null: it was not
- * there.
+ * The ids that one owner of rows has in the earlier state (`a`) and in the later one (`b`). They differ when it was
+ * deleted and made again; null means that it is not in that state.
  */
 export interface Pair {
   a: number | null
@@ -21,8 +21,9 @@ export interface Pair {
 type Sql = RawBuilder<unknown>
 
 /**
- * Versions of rows that counted in one of the two states only: those of `a` in the earlier as `before`, those of `b` in
- * the later as `after`. All others are the same in both, so nobody looks at them.
+ * The versions of rows that are in only one of the two states: those of owner `a` in the earlier state have their value
+ * in `before`, those of owner `b` in the later one in `after`. Versions that are in both cannot differ and are not
+ * read.
  */
 function sides({ table, owned, key, value }: ComparedPart, [a, b]: readonly [Sql, Sql], { from, to }: Span): Sql {
   const keys = sql.join(key.map((k) => sql`${k.value} AS ${sql.ref(k.name)}`))
@@ -38,14 +39,14 @@ function sides({ table, owned, key, value }: ComparedPart, [a, b]: readonly [Sql
     WHERE ${owner} = ${b} AND row.until > ${to} AND row.since > ${from} AND row.since <= ${to}`
 }
 
-/** The two sides of each row side by side. */
+/** One row for each key, with its value before and after; null where it is not in that state. */
 function compared(part: ComparedPart, owners: readonly [Sql, Sql], span: Span): Sql {
   const names = sql.join(part.key.map((k) => sql.ref(k.name)))
   return sql`
     SELECT ${names}, max(before) AS before, max(after) AS after FROM (${sides(part, owners, span)}) GROUP BY ${names}`
 }
 
-/** All {@link Pair}s of a run. Those that are not in one of the two states are paired by their names. */
+/** All {@link Pair}s of a run. An owner whose row is the same in both states is paired by id, any other by its name. */
 function pairs({ owner }: ComparedPart, runId: number, span: Span): Sql {
   const run = sql`${runId}`
   if (!owner) return sql`SELECT ${run} AS a, ${run} AS b`
@@ -79,13 +80,13 @@ const nameOfOwner = ({ table }: ComparedPart, name: Sql): Sql => sql`(
   SELECT ${name} FROM ${liveTable(table)} AS row WHERE row.id = @owner
   UNION ALL SELECT ${name} FROM ${historyTable(table)} AS row WHERE row.id = @owner LIMIT 1)`
 
-/** Nothing comes last; of JSON, numbers are not in the order of their text, and arrays begin with their first element. */
+/** Null comes last. JSON arrays are ordered by their first element as a value (9 before 10), then by their text. */
 const orderOf = (key: Sql, kind: AnswerColumn['kind']): Sql[] =>
   kind === 'json' ? [sql`${key} ->> '$[0]'`, sql`${key} ->> '$'`] : [sql`${key} IS NULL`, key]
 
 /**
- * The rows of an owner that differ, as JSON objects in the order of their keys. The owner is `@a` and `@b`, a
- * {@link Pair}, and `@owner` either of them.
+ * The rows of an owner that differ, as JSON objects in the order of their keys. The parameters `@a` and `@b` are the
+ * {@link Pair} of the owner, `@owner` whichever of them is not null.
  */
 export function selectChanges(part: ComparedPart, span: Span) {
   const { owner, key, derived = [], shows } = part

@@ -8,15 +8,15 @@ import { everOf, historyTable, liveTable } from '../db/versions.ts'
 /** Rows of one table that are compared, as SQL over a version of a row that is called `row`. */
 export interface ComparedPart {
   table: string
-  /** The column that leads to what the row belongs to. */
+  /** The foreign key to the owner. */
   owned: string
-  /** Undefined: the run itself. */
+  /** What the rows belong to; undefined for the run itself. */
   owner: ComparedPart | undefined
-  /** What tells the rows of one owner apart, in words that outlive ids. */
+  /** What tells the rows of one owner apart: names rather than ids, since ids change when a thing is made again. */
   key: readonly AnswerColumn[]
-  /** What a row says in the state after a transaction; never null. */
+  /** The value of a row in the state after the transaction `at`; never null. */
   value: (at: number) => RawBuilder<unknown>
-  /** What the value is; undefined where rows are there or not, and that is all. */
+  /** The kind of the value that is shown; undefined where rows have none and are only added or removed. */
   shows: AnswerColumn['kind'] | undefined
   /** Columns that follow from the key, as SQL over its names. */
   derived?: readonly AnswerColumn[]
@@ -66,7 +66,7 @@ const indexSets: ComparedPart = { ...ofRun('index_set', [named]), ...bare }
 
 const elements: ComparedPart = {
   ...{ table: 'index_set_element', owned: 'index_set__id', owner: indexSets },
-  // As JSON: 1 and 1.0 are equal to SQLite, but not the same.
+  // As JSON, because SQLite compares 1 and 1.0 as equal, but here they are different values.
   key: [column('element', 'json', sql`json_quote(row.value)`)],
   ...bare,
 }

@@ -101,11 +101,11 @@ export function selectTouchedRuns(ids: string, most: number) {
     ORDER BY touched.transaction__id, touched.run__id`
 }
 
-/** A run that was locked when history still was what is to be forgotten: its owner may go back to that state. */
+/** A run that was locked before the transaction `at`: its owner may still revert to a state that would be forgotten. */
 export const selectLockBefore = (at: number) => sql<{ id: number; lock_transaction: number }>`
   SELECT id, lock_transaction FROM run WHERE lock_transaction < ${at} ORDER BY lock_transaction LIMIT 1`
 
-/** Elements that an index set has no more: whoever writes to an item over it has to know them. */
+/** True for an element that its index set once had: such versions are kept, since writes to items check for them. */
 const isGoneElement = sql`
   EXISTS (SELECT 1 FROM index_set WHERE id = old.index_set__id)
   AND NOT EXISTS (

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Expressions that follow names. They give tables no other names, and whoever uses them does: so that the id, a column
- * of the outer query, is never taken for one of theirs.
+ * SQL that finds the live row for an id of the past, by name where the row was deleted and made again.
+ *
+ * The id is a column of the query around it. The tables here keep their own names, so the query around it must give
+ * its tables aliases: otherwise SQLite would take the id for a column of the inner table.
  */
 type ById = (id: RawBuilder<unknown>) => RawBuilder<unknown>
 

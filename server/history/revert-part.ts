@@ -20,7 +20,7 @@ export interface RunState {
   at: number
 }
 
-/** The version `old` was the one that counted at that transaction. */
+/** True when the version `old` was the valid one after the transaction `at`. */
 export const counted = (at: number) => sql`old.since <= ${at} AND old.until > ${at}`
 
 /** Columns that refer to what others may have dropped and made again. */
@@ -31,9 +31,9 @@ const mapped: Record<string, (id: RawBuilder<unknown>) => RawBuilder<unknown>> =
 }
 
 /**
- * Takes one table's part of a run back to a state, in three steps that all parts go together: rows that have changed,
- * rows that were not there, rows that are gone. A row keeps its place among others for as long as it lives, so the
- * first step never meets rows that the second removes.
+ * Takes the rows that a run has in one table back to a state, in three steps: {@link takeBack}, {@link removeNewer},
+ * {@link bringBack}. Each step is done for all tables before the next begins. Columns of a unique key never change
+ * while a row exists, so giving rows their old values cannot clash with rows that the second step is yet to remove.
  */
 export class PartState {
   readonly part: RunPart
@@ -69,8 +69,9 @@ export class PartState {
   removeNewer(): void {
     const { table, owner, column } = this.part
     const { runId, at } = this.#state
-    // The join of a part of a part is forced: the run's rows only, in the order of the index. So is what is asked of a
-    // row first: SQLite would look up each id of the index among the versions before it knows when its row was written.
+    // CROSS JOIN keeps the order of the tables: from the run to its rows, by the index, instead of through all rows.
+    // CASE keeps the order of the conditions: `since` is compared first, because it leaves few rows to look up in the
+    // history. With AND, SQLite would look up every row.
     const ofRun =
       owner === 'run'
         ? sql`${live(table)} AS row WHERE row.run__id = ${runId}`
@@ -92,7 +93,7 @@ export class PartState {
       ORDER BY old.id`)
   }
 
-  /** The version `old` is of the run, whose owner of it may be gone, and of the state. */
+  /** True when the version `old` belongs to the run, by an owner that is live or gone, and counted in the state. */
   #was(): RawBuilder<unknown> {
     const { owner, column } = this.part
     const { runId, at } = this.#state
@@ -110,8 +111,8 @@ export class PartState {
 }
 
 /**
- * Rows that this transaction brought back get the docs that went with them. Docs are no part of a run's state: those of
- * rows that stayed are as they are, whatever they said then.
+ * Gives the rows that this transaction brought back the docs that were deleted with them. Docs are no part of a run's
+ * state, so the docs of rows that stayed are not changed.
  */
 export function bringBackDocs(db: WriteDb, table: string): void {
   db.run(sql`

@@ -27,8 +27,7 @@ const parts: readonly RunPart[] = [
 /**
  * Makes what belongs to a run equal to its state after the transaction `at`: series, datapoints, meta indicators and
  * optimization items with their links and data, ids kept. The run itself (default flag, lock), its checkpoints and the
- * docs of what stayed are left as they are (behaviour.md 9.7). Is a transaction itself, so it can be undone or reverted
- * too.
+ * docs of what stayed are left as they are. Is a transaction itself, so it can be undone or reverted too.
  *
  * @param withUnits units that were deleted since come back as well, used by this run or not
  * @throws bad_request for a transaction that is not there yet or has been forgotten; region_not_found, unit_not_found

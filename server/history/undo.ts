@@ -69,10 +69,15 @@ const writtenIds = (table: string, id: number) =>
 const insertedIds = (table: string, id: number) =>
   sql`${writtenIds(table, id)} EXCEPT SELECT id FROM ${history(table)} WHERE until = ${id}`
 
-/** Something that has not been undone changed, deleted or brought back a row of the transaction. */
+/**
+ * Refuses when a later transaction changed, deleted or brought back a row of this one.
+ * @param cancelled transactions that have been undone, and those that undid them: they do not count
+ * @throws bad_request (409) naming the newest such transaction
+ */
 function refuseWhenTouchedLater(db: ReadDb, table: string, id: number, cancelled: readonly number[]): void {
   const touched = sql`SELECT id FROM ${history(table)} WHERE until = ${id} UNION ${writtenIds(table, id)}`
-  // What is later is looked for first: mostly there is nothing, and then the rows of a large write are not listed.
+  // Later versions are looked for first. Mostly there are none, and the many rows of a large write need not be listed;
+  // the `+` keeps SQLite from beginning with these.
   const { later } = db.one(sql<{ later: number | null }>`SELECT max(later) AS later FROM (
       SELECT id, since AS later FROM ${live(table)} WHERE since > ${id}
       UNION ALL SELECT id, until FROM ${history(table)} WHERE until > ${id}
@@ -92,7 +97,11 @@ const foreignKeys = (db: ReadDb, table: string) =>
       FROM pragma_foreign_key_list(${table})`,
   )
 
-/** A row that stays as it is refers to one that would go; those that the transaction wrote go too, or change back. */
+/**
+ * Refuses when a row that stays refers to a row that would be deleted. Rows that the transaction wrote itself do not
+ * count: they are deleted or changed back too.
+ * @throws bad_request (409)
+ */
 function refuseWhenUsed(db: ReadDb, table: string, id: number): void {
   for (const child of versionedTables) {
     for (const { column } of foreignKeys(db, child).filter((key) => key.parent === table)) {
@@ -100,7 +109,7 @@ function refuseWhenUsed(db: ReadDb, table: string, id: number): void {
         SELECT count(*) AS users, max(since) AS since FROM ${live(child)}
         WHERE ${sql.ref(column)} IN (${insertedIds(table, id)}) AND id NOT IN (${writtenIds(child, id)})`)
       if (users === 0) continue
-      // Checkpoints are written by no transaction: their since is 0.
+      // 0: a checkpoint, which no transaction wrote.
       const how = since ? `since transaction ${since}. Undo that one first.` : 'now. Delete them first.'
       throw undoRefused(
         `Transaction ${id} cannot be undone: ${users} ${words(child)} rows use the ${words(table)} it made ${how}`,

@@ -167,7 +167,7 @@ export class Jobs {
     return this.#jobs.has(id)
   }
 
-  /** Cancels what concerns a platform that is about to leave, or everything. */
+  /** Cancels the jobs of a platform that is about to be closed, or all jobs. */
   cancelAll(platform?: string): void {
     for (const job of this.#jobs.values()) if (platform === undefined || job.platform === platform) job.cancel()
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { newPlatform, payload, TestPlatform, type Payload, type Row } from '../testing/platform.ts'
 
-/** Run meta indicators: behaviour.md 8, 2.3 and 4.3. */
+/** Meta indicators over HTTP, as clients of ixmp4 0.14 expect them. */
 
 let service: TestService
 /** The platform of those tests whose requests are all refused: run 1 has the key `taken`, 1. */

@@ -8,7 +8,7 @@ import { ReadDb } from '../db/connection.ts'
 import { openSqlite } from '../db/open.ts'
 import { allOf, conditions, glob } from './filter.ts'
 
-/** conditions() against a model of behaviour.md 5.1, 5.2 and "Decided" in plain JavaScript. */
+/** conditions() against a model of what filters mean, in plain JavaScript. */
 
 const folder = temporaryFolder()
 let sqlite: Sqlite.Database

@@ -3,11 +3,12 @@ import { limits } from '../contract/limits.ts'
 import type { DataListQuery } from '../contract/optimization.ts'
 
 /**
- * How many items a page holds. A client that names no limit goes on with the one it is told, so that is chosen such
- * that every page of the list fits; an item that is too large for any page has one of its own.
+ * How many items a page holds. A client that names no limit for the first page uses the limit in its answer for all
+ * others, so that is chosen such that every page of the list fits. An item that is too large for any page gets a page
+ * of its own.
  *
  * @param sizes bytes of each item of the list, asked for only where they matter
- * @throws bad_request (413) when the request names a limit and its page is too large; it says which limit is not
+ * @throws bad_request (413) when the request names a limit and its page is too large; the error names a limit that fits
  */
 export function pageLimit({ limit, offset }: DataListQuery, total: number, sizes: () => readonly number[]): number {
   if (limit === undefined) return total > 1 ? fittingLimit(sizes()) : limits.pageDefault

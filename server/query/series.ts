@@ -10,7 +10,10 @@ import type {
 import type { WriteDb } from '../db/connection.ts'
 import { allOf, conditions } from './filter.ts'
 
-/** The year of the datapoint known as `alias`, worded as the index `datapoint_step` has it: without one it sorts last. */
+/**
+ * The year of the datapoint known as `alias`, as the expression of the index `datapoint_step`: SQLite uses the index
+ * only for the same expression. A point without a year sorts after all years.
+ */
 export const indexedYear = (alias: string) => sql`ifnull(${sql.ref(`${alias}.step_year`)}, 9223372036854775807)`
 
 /** Conditions of a filter for named things, on the table known as `alias`. */
@@ -22,8 +25,8 @@ export const nameConditions = (alias: string, filter: NameFilter | RegionFilter)
   })
 
 /**
- * Conditions of a run filter on the run known as `alias`. Left out, `default_only` is true; null and false mean any
- * run (behaviour.md 5.5).
+ * Conditions of a run filter on the run known as `alias`. As in ixmp4, `default_only` is true when it is left out; null
+ * and false mean any run.
  */
 export function runConditions(alias: string, filter: RunFilter | RunFilterBasic): Expression<SqlBool>[] {
   const { model, scenario } = filter as RunFilter
@@ -79,7 +82,7 @@ export const onSeries = (filter: DatapointFilter): Expression<SqlBool>[] => [
   ...seriesConditions('ts', filter),
 ]
 
-/** Conditions on the datapoint known as `d`, worded as the index has them. */
+/** Conditions on the datapoint known as `d`, with the expressions of the index `datapoint_step`. */
 export const onPoint = (filter: DatapointFilter): Expression<SqlBool>[] => {
   const years = conditions(filter, { year: indexedYear('d') })
   // A point without a year sorts after all years in the index; it is in none of them.

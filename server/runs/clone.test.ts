@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { newPlatform, payload, type Row, type TestPlatform } from '../testing/platform.ts'
 
-/** Clones as clients ask for them: behaviour.md 9.5. */
+/** Clones over HTTP, as clients ask for them. */
 
 let service: TestService
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { newPlatform, payload, type Row, type TestPlatform } from '../testing/pl
 import { createTimeseries } from '../timeseries/operations.ts'
 import { createRun, deleteRun } from './operations.ts'
 
-/** Deleting runs: behaviour.md 9.6. */
+/** Deleting runs: what goes, what stays, and what brings it back. */
 
 describe('over HTTP', () => {
   let service: TestService

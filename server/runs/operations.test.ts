@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { newPlatform, type Row, type TestPlatform } from '../testing/platform.ts'
 
-/** Runs: behaviour.md 9.1 to 9.4. */
+/** Runs over HTTP, as clients of ixmp4 0.14 expect them. */
 
 let service: TestService
 beforeAll(async () => {

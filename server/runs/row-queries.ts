@@ -26,7 +26,7 @@ const sortable: Record<(typeof runColumns)[number], Expression<unknown>> = {
   updated_at: sql.ref('r.updated_at'),
   points: sql.ref('r.points'),
   series,
-  // Since when: those that nobody noted this of first, free runs last.
+  // By the time of locking. Locks of which no time is known come first, runs that are not locked come last.
   lock: sql`iif(r.lock_transaction IS NULL, NULL, ifnull(r.locked_at, ''))`,
 }
 

@@ -54,7 +54,7 @@ export interface Economy {
 
 type FinalEnergy = Record<Sector, Record<Carrier, number>>
 
-/** Where and when, and the two clocks. */
+/** The run, region and year that an economy is computed for, with the progress of policy and of the century. */
 interface Setting extends Pick<Economy, 'region' | 'progress' | 'drift'> {
   run: SampleRun
   year: number

@@ -5,7 +5,7 @@ import { scenarios, type Scenario } from './scenarios.ts'
 interface Traits {
   /** Final energy in 2100. */
   demand: number
-  /** How gladly the model takes a fuel for electricity. */
+  /** Factors on the share of each fuel in electricity. */
   favours: Partial<Record<Fuel, number>>
   /** Share of removed CO2 that land takes up; power stations that burn biomass capture the rest. */
   landRemoval: number

@@ -12,7 +12,7 @@ export function signToken(claims: unknown, secret = testSecret, header: object =
   return `${signed}.${alg === 'none' ? '' : createHmac(hash, secret).update(signed).digest('base64url')}`
 }
 
-/** What the client claims (behaviour.md 13.1), for some minutes. */
+/** The claims of a token as the Python client signs it, valid for 15 minutes. @param now in seconds */
 export const claimsOf = (username: string, now = Date.now() / 1000) => ({
   token_type: 'access',
   exp: Math.floor(now) + 900,

@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../testing/service.ts'
 import { payload, TestPlatform } from '../testing/platform.ts'
 
 /**
- * Which runs a query is about: behaviour.md 5.5 and the worked example of 5.6.
+ * Which runs a query is about: only default versions, unless its filter says otherwise. As in ixmp4 0.14.
  *
  * Default runs are 1, 3 and 5. Series: run 1 has RA/VA/UA and RA/VC/UB, run 2 RB/VB/UB, run 3 RC/VC/UC, run 4 RD/VD/UD,
  * run 5 none. Runs 1 and 2 are versions of M1/S1, 3 and 4 of M2/S2, 5 of M3/S3. MX, SX, RX, UX are used by nothing.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { newPlatform, payload, type Row, type TestPlatform } from '../testing/platform.ts'
 
-/** Time series: behaviour.md 7. */
+/** Time series over HTTP, as clients of ixmp4 0.14 expect them. */
 
 let service: TestService
 beforeAll(async () => {

@@ -18,7 +18,10 @@ export const queryTimeseries = read(
 /** The record of one time series, of any run. @throws timeseries_not_found */
 export const getTimeseries = read('getTimeseries', (db, id: number) => timeseriesRecord(db, id))
 
-/** Makes one time series. @throws run_, region_, unit_, measurand_not_found, timeseries_not_unique */
+/**
+ * Makes one time series.
+ * @throws run_not_found, region_not_found, unit_not_found, measurand_not_found, timeseries_not_unique
+ */
 export const createTimeseries = write('createTimeseries', (db, { run__id, parameters }: NewTimeseries) =>
   timeseriesRecord(db, insertOneSeries(db, run__id, parameters)),
 )

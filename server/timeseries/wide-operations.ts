@@ -21,7 +21,7 @@ export type WideLayout = Pick<SeriesPage, 'total' | 'types' | 'steps' | 'steps_l
 
 interface SeriesPageInput {
   request: SeriesRequest
-  /** What an earlier page of the same filter and type on the same data has found out. */
+  /** From an earlier page of the same filter and type, if nothing was written since. */
   known: WideLayout | undefined
 }
 

@@ -15,7 +15,7 @@ const year = indexedYear('d')
 const category = sql`ifnull(d.step_category, x'')`
 const datetime = sql`ifnull(d.step_datetime, x'')`
 
-/** Points of a time domain, worded as the index of steps has them. */
+/** Conditions for the points of a type, written with the expressions of the index `datapoint_step`. */
 const ofType: Record<DatapointType, Expression<SqlBool>[]> = {
   ANNUAL: [sql<SqlBool>`${year} < ${noYear}`, sql<SqlBool>`${category} = x''`],
   CATEGORICAL: [sql<SqlBool>`${category} <> x''`],
@@ -24,16 +24,18 @@ const ofType: Record<DatapointType, Expression<SqlBool>[]> = {
 
 const pointsOf = sql`datapoint AS d ON d.time_series__id = ts.id`
 
-/** Runs that have points without a year: derived columns tell, so that only these need be looked into. */
+/**
+ * True for a run that has points without a year: more points than `run_year` counts. Only these can have date-times.
+ */
 const hasTimes = sql<SqlBool>`r.points > (SELECT ifnull(sum(y.points), 0) FROM run_year AS y WHERE y.run__id = r.id)`
 
-/** The matching runs, and what of the filter their series have to meet. */
+/** The conditions of a filter, split into those on runs and those on their series. */
 const runsOf = (filter: DatapointFilter) => ({
   runs: seriesRunConditions('r', filter),
   series: [...onSeries({ ...filter, run: null, model: null, scenario: null }), tickSeries],
 })
 
-/** Which time domains the matching points have. */
+/** Which types the matching points have. */
 export function selectTypes(filter: DatapointFilter) {
   const { runs, series } = runsOf(filter)
   const has = (type: DatapointType) => sql`EXISTS (SELECT 1 FROM timeseries AS ts CROSS JOIN ${pointsOf}
@@ -49,7 +51,9 @@ export function selectTypes(filter: DatapointFilter) {
 export interface Wide {
   filter: DatapointFilter
   type: DatapointType
-  /** All points of the matching series are of this type and match. */
+  /**
+   * True when every point of the matching series is of this type and matches, so `points` tells whether there is one.
+   */
   isWhole: boolean
 }
 
@@ -57,7 +61,7 @@ export interface Wide {
 export const selectSteps = ({ filter, type }: Wide) =>
   type === 'DATETIME' ? selectTimes(filter) : selectYears(filter, type)
 
-/** Runs know their years: of each year one point has to be found. */
+/** Takes the years of the matching runs from `run_year`; for each it is enough to find one matching point. */
 function selectYears(filter: DatapointFilter, type: DatapointType) {
   const { runs, series } = runsOf(filter)
   const wanted = [...runs, ...conditions(filter, { year: sql.ref('y.year') })]
@@ -75,7 +79,7 @@ function selectYears(filter: DatapointFilter, type: DatapointType) {
     ORDER BY candidate.year`
 }
 
-/** Sorted in a statement of its own: SQLite would not see that the index has all that is needed. */
+/** ORDER BY stands in an outer SELECT: together with DISTINCT, SQLite would not answer from the index alone. */
 function selectTimes(filter: DatapointFilter) {
   const { runs, series } = runsOf(filter)
   return sql<{ step: number | string }>`
@@ -142,7 +146,7 @@ export function selectLines(
   { limit, offset }: { limit: number; offset: number },
 ) {
   const names = sort.map((key) => key.column)
-  // Only where lines share an id: else SQLite goes by the ids themselves and sorts nothing.
+  // The category is a key only where lines can share an id: without it SQLite reads in order of id and sorts nothing.
   const last = wide.type === 'CATEGORICAL' ? ['line.id', 'line.step_category'] : ['line.id']
   return sql<{ id: number; category: string | null }>`
     SELECT line.id, line.step_category AS category FROM (${lines(wide)}) AS line ${joinNames('line', names)}

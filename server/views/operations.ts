@@ -14,7 +14,7 @@ import {
   updateView,
 } from './queries.ts'
 
-/** Saved views are about the data, not of them: no history, no transactions, nothing that pages or the feed must know. */
+/** Saving a view changes no data: pages that are remembered stay valid, and the feed tells nobody. */
 const apart = { keepsPages: true, isQuiet: true } as const
 
 /** The views that have a name, by name. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../testing/service.ts'
 import { annual, newPlatform, type Row } from '../../testing/platform.ts'
 
-/** Regions: behaviour.md 19, 2.3, 4.3. */
+/** Regions over HTTP, as clients of ixmp4 0.14 expect them. */
 
 let service: TestService
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../testing/service.ts'
 import { annual, newPlatform, type Row } from '../../testing/platform.ts'
 
-/** Units: behaviour.md 19, 2.3, 14.28. */
+/** Units over HTTP, as clients of ixmp4 0.14 expect them. */
 
 let service: TestService
 beforeAll(async () => {

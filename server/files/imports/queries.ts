@@ -254,7 +254,7 @@ export const linkSeries = () => sql`
 
 export const selectLinkedSeries = () => sql<{ id: number }>`SELECT time_series__id AS id FROM staged.series`
 
-/** Leaves one of the different values of each point. */
+/** Of points that were given several values, keeps the first or the last. */
 export const resolveConflicts = (keep: 'first' | 'last') => sql`
   DELETE FROM staged.point WHERE rowid IN (
     SELECT p.rowid
@@ -265,10 +265,10 @@ export const resolveConflicts = (keep: 'first' | 'last') => sql`
     JOIN staged.point AS p ON p.series = one.series AND p.step = one.step
     WHERE p.rowid <> one.kept)`
 
-/** Whether no point can be there twice: see the staging file. */
+/** True when the points came in the order of series and step, so that none is there twice (`sizes.ts`). */
 export const selectIsSorted = () => sql<{ is_sorted: number }>`SELECT is_sorted FROM staged.fact`
 
-/** Each staged point once. The condition is one on the columns `s`, `p` and `step`. */
+/** FROM and WHERE of each staged point `p`, once, with its series `s` and its `step`. @param condition on these */
 const points = (isSorted: boolean, condition: RawBuilder<unknown>) =>
   isSorted
     ? sql`
@@ -281,7 +281,9 @@ const points = (isSorted: boolean, condition: RawBuilder<unknown>) =>
   WHERE tick(s.id) AND ${condition}
   GROUP BY s.id, p.step`
 
-/** The datapoint `d` stands at the same step; worded as the index `datapoint_step` has it. */
+/**
+ * True when the datapoint `d` is at the step of the staged point, with the expressions of the index `datapoint_step`.
+ */
 const isAtStep = sql`d.time_series__id = s.time_series__id
   AND ifnull(d.step_year, 9223372036854775807) = ifnull(step.year, 9223372036854775807)
   AND ifnull(d.step_category, x'') = ifnull(step.category, x'')

@@ -113,7 +113,7 @@ export class Pasts {
     this.#watch(kept)
   }
 
-  /** Gives up states that nobody reads, the longest unused first, until so many are left. */
+  /** Removes states that nobody is reading, the longest unused first, until `left` of them are left. */
   #discard(left: number): void {
     const idle = this.#kept
       .filter(({ ready }) => ready?.idleSince !== undefined)
@@ -122,7 +122,7 @@ export class Pasts {
     for (const kept of idle.slice(0, surplus)) this.#remove(kept)
   }
 
-  /** A state that nobody has asked for in a while goes. */
+  /** Removes a state that nobody has read for `limits.idlePastMs`. */
   #watch(kept: KeptPast): void {
     setTimeout(() => {
       if (!this.#kept.includes(kept)) return
@@ -141,7 +141,7 @@ export class Pasts {
     try {
       await this.#pool().close(file)
     } catch {
-      // Only threads that have ended cannot be asked, and these have closed their files.
+      // Closing fails only when the worker threads have ended, and with them every file is closed.
     }
     this.#work.remove(file)
   }

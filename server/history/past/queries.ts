@@ -8,7 +8,7 @@ export const selectTransactionAt = (time: string) => sql<{ id: number }>`
 
 const liveTable = (table: string) => sql.id('live', table)
 
-/** Checkpoints are written by no transaction: those of the moment are the ones that label it or what was before. */
+/** Checkpoints are not written by transactions: the state has those that label its transaction or an earlier one. */
 const wasLabelled = (table: string, at: number) =>
   table === 'checkpoint' ? sql`(transaction__id IS NULL OR transaction__id <= ${at})` : sql`true`
 
@@ -39,7 +39,10 @@ export const insertTransactionRuns = (at: number) => sql`
 export const updatePlatform = (at: number) => sql`
   UPDATE main.platform SET (created_at, history_start) = (SELECT created_at, ${at} FROM live.platform)`
 
-/** When a run was updated is no version of it: what is later than the moment was its last transaction until then. */
+/**
+ * `updated_at` is not versioned, so it may be later than the state. It then becomes the time of the last transaction
+ * that touched the run until then.
+ */
 export const updateAudit = (at: number) => sql`
   UPDATE main.run SET (updated_at, updated_by) = (
     SELECT t.issued_at, t.user FROM main.transaction_run AS touched

@@ -4,7 +4,7 @@ import { startTestService, type TestService } from '../../testing/service.ts'
 import { TestProblem } from '../../testing/optimization.ts'
 import { TestPlatform } from '../../testing/platform.ts'
 
-/** Index sets: behaviour.md 12.2. */
+/** Index sets over HTTP, as clients of ixmp4 0.14 expect them. */
 
 let service: TestService
 let platform: TestPlatform

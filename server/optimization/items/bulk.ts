@@ -66,7 +66,7 @@ export function upsertTuples(db: WriteDb, kind: ItemKind, item: Item, { count, i
 export function removeTuples(db: WriteDb, kind: ItemKind, item: Item, index: readonly (readonly unknown[])[]): boolean {
   const { tuple, owner } = tablesOf(kind)
   const remove = db.prepare(`DELETE FROM ${tuple} WHERE ${owner} = ? AND key = ?`)
-  void db.since // opens the transaction that the delete trigger keeps the rows for
+  void db.since // opens the transaction: the trigger that copies deleted rows to the history needs its id
   let removed = 0
   for (let row = 0; row < (index[0]?.length ?? 0); row += 1) {
     const elements = item.columns.map(({ elementType }, i) => elementJson(index[i]![row], elementType))
@@ -81,7 +81,7 @@ type TupleCells = GivenRows['cells'][number]
 function prepare(db: WriteDb, kind: ItemKind) {
   const { tuple, owner } = tablesOf(kind)
   const cells = cellColumns(kind)
-  // 1 and 1.0 are equal to SQLite, but not the same.
+  // SQLite compares 1 and 1.0 as equal, but here they are different values.
   const isSame = cells.map((c) => `(? IS NULL OR (${c} IS ? AND typeof(${c}) = typeof(?)))`).join(' AND ') || '1'
   const find = db.prepare(`SELECT id, ${isSame} AS isSame FROM ${tuple} WHERE ${owner} = ? AND key = ?`)
   const update = db.prepare(

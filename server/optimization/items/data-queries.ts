@@ -16,14 +16,14 @@ export interface DataRows {
   json: RawBuilder<string>
   /** The order in which the rows were added. */
   inOrder: readonly Expression<unknown>[]
-  /** What is 0 in a row without anything to say; undefined where no row is. */
+  /** The first cell beside the key: 0 in it is what `nonzero` leaves out. Undefined where rows have no such cell. */
   main: Expression<unknown> | undefined
 }
 
 interface DataColumn {
   name: string
   value: Expression<unknown>
-  /** What all its values are; undefined where that is for each of them to say. */
+  /** The type of all its values; undefined where each value has its own. */
   type: ElementType | undefined
   /** The column names elements of an index set. */
   isElement: boolean
@@ -41,7 +41,7 @@ export const rowsOfIndexSet = (id: number, type: ElementType | undefined): DataR
 
 /**
  * The tuples of an item.
- * @param isInPlace whether all of them have a position: they were added in the order of it
+ * @param isInPlace whether all of them have a position, which is then the order in which they were added
  */
 export function rowsOfItem(
   kind: ItemKind,

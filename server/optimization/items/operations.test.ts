@@ -4,7 +4,7 @@ import { startTestService, type TestService } from '../../testing/service.ts'
 import { TestProblem, type Data } from '../../testing/optimization.ts'
 import { TestPlatform } from '../../testing/platform.ts'
 
-/** Tables, parameters, variables and equations: behaviour.md 12. */
+/** Tables, parameters, variables and equations over HTTP, as clients of ixmp4 0.14 expect them. */
 
 let service: TestService
 let platform: TestPlatform

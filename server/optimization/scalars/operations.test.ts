@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../testing/service.ts'
 import { newPlatform } from '../../testing/platform.ts'
 
-/** Scalars: behaviour.md 12.7. */
+/** Scalars over HTTP, as clients of ixmp4 0.14 expect them. */
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService()))

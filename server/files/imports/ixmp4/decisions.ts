@@ -1,11 +1,11 @@
 import { defaultHierarchy, type Decisions } from '../../../contract/imports.ts'
 
-/** What a platform of ixmp4 says itself, so that decisions about it have no meaning: each as a sentence. */
+/** The decisions that have no meaning for a platform of ixmp4, because the file says it itself: a sentence for each. */
 export function misfits(decisions: Decisions): string[] {
   const why = 'has no meaning for a platform of ixmp4'
   const { set, map, drop, skip, blank, sheet, hierarchy, into_run } = decisions
   const isSaid: [boolean, string][] = [
-    // Files for an old run get its names set.
+    // An import into an existing run (`--into-run`) sets the names of that run; the user did not.
     [set.length > 0 && into_run === null, `--set ${why}: every row of it has its names. Leave it out.`],
     [map.some(({ column }) => column === null), `--map of a title ${why}: its columns are known. Leave it out.`],
     [drop.length > 0, `--drop ${why}: its columns are known. Leave it out.`],

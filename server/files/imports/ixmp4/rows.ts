@@ -11,7 +11,7 @@ interface Misfit {
   why: string
 }
 
-/** A row that says nothing: it is counted and told as a note. */
+/** The answer for a datapoint without a value: it is left out and counted, and a note tells how many there were. */
 export const leftOut = Symbol('left out')
 
 /** Looks at the cells of a row together, and may change them. */
