@@ -12,7 +12,7 @@ export const columnWords = [...nameColumns, 'version', 'subannual', 'year', 'tim
 
 const Column = Type.Enum([...nameColumns])
 
-/** The hierarchy of regions that are created and of which nobody says another. */
+/** The hierarchy of regions that an import creates, unless its user names another. */
 export const defaultHierarchy = 'common'
 
 /**
@@ -68,7 +68,7 @@ export const fileProblemKinds = ['file', 'header', 'sheet'] as const
 const readingProblemKinds = [...fileProblemKinds, 'column', 'cell', 'name', 'meta', 'conflict'] as const
 export type ReadingProblemKind = (typeof readingProblemKinds)[number]
 
-/** What separates titles and names of sheets in one text, none of which can hold it. */
+/** Separates several titles, or names of sheets, that are written as one text; none of them can contain a tab. */
 export const titleSeparator = '\t'
 
 /** What is in the way of an import: where, what, and the next step, in one message. */

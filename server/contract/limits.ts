@@ -68,9 +68,9 @@ export const limits = {
   problems: 100,
   /** Unknown names of an import for which the nearest known one is looked for. */
   nearestNames: 200,
-  /** Ids of a file that is imported: those that follow must stay whole numbers of JavaScript. */
+  /** Ids of an imported file at most: ids that are counted on from there must stay exact in JavaScript. */
   importedId: 1_000_000_000_000,
-  /** What stands at the place of a problem of an import, as far as it is told. */
+  /** How much of a cell or header is quoted with a problem of an import. */
   foundText: 2_000,
   /** Rows shown in an error about many rows. */
   errorExamples: 10,
@@ -94,7 +94,7 @@ export const limits = {
   keptAnswerMs: 120_000,
   /** All answers that are kept. */
   keptAnswerBytes: 64 * 1024 * 1024,
-  /** The secret of protected mode: as long as what HMAC-SHA-256 makes of it. */
+  /** The secret of protected mode at least: as long as an HMAC-SHA-256. */
   secretBytes: 32,
   /** How far the clock of whoever signed a token may be from ours, in seconds. */
   tokenLeewayS: 300,

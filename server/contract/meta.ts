@@ -4,7 +4,7 @@ import { Id, ListQuery, LongName, Nullable } from './common.ts'
 export const metaTypes = ['BOOL', 'FLOAT', 'INT', 'STR'] as const
 export type MetaType = (typeof metaTypes)[number]
 
-/** Keys that would hide a column of the run index. */
+/** Keys that are refused: as columns they would be mistaken for those of the runs themselves. */
 export const reservedMetaKeys: readonly string[] = ['model', 'scenario', 'id', 'version', 'is_default']
 
 const Scalar = Type.Union([Type.Boolean(), Type.Integer(), Type.Number(), Type.String()])

@@ -15,7 +15,7 @@ export const itemCells: Record<ItemKind, readonly string[]> = {
   equation: ['levels', 'marginals'],
 }
 
-/** Kinds that may do without index sets: then their elements go by position. */
+/** True for kinds of items that may have no index sets. The key of a tuple is then its position. */
 export const mayLackIndexSets = (kind: ItemKind): boolean => kind === 'variable' || kind === 'equation'
 
 const audit = { created_at: Nullable(Timestamp), created_by: Nullable(Type.String()) }
