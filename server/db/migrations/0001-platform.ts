@@ -1,7 +1,7 @@
 /**
  * The whole platform: everything the interface stores, so that later versions add rows, not tables.
  *
- * Versioned tables carry `since`, the transaction that wrote the row; `history.ts` gives each of them a table of
+ * Versioned tables carry `since`, the transaction that wrote the row; {@link historySql} gives each of them a table of
  * superseded rows and the triggers that fill it.
  */
 
