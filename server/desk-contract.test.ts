@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { newest } from './history/testing-desk.ts'
+import { newest } from './history/testing-history-client.ts'
 import { settled } from './testing/import.ts'
 import { newPlatform, TestPlatform } from './testing/platform.ts'
 import { seed, type Seed } from './testing/seed.ts'

@@ -5,8 +5,8 @@ import type { PlatformCall } from '../platforms/platform.ts'
 import type { DatapointPage, DatapointPageInput, KnownPlace } from './pages.ts'
 
 /**
- * A page that starts from what an earlier one of the same filter has found out, whichever operation that was, if the
- * data have not changed since.
+ * A page of datapoints. It starts from what earlier pages of the same filter, of this or another operation, have found
+ * out (totals, places), as long as nothing has been committed since.
  */
 export async function pageOfDatapoints<Query extends { offset: number }>(
   { platform, read }: PlatformCall,
