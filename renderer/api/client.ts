@@ -4,7 +4,7 @@ import type { RecordPage, TablePage } from '../../server/contract/common.ts'
 import type { Coverage, CoverageRequest } from '../../server/contract/counts.ts'
 import type { Facets, FacetsRequest, Summary, SummaryRequest, Tree, TreeRequest } from '../../server/contract/counts.ts'
 import type { DocsRecord } from '../../server/contract/docs.ts'
-import type { NamedRecord } from '../../server/contract/dimensions.ts'
+import type { NamedRecord, Dimension } from '../../server/contract/dimensions.ts'
 import { ServiceError, type ErrorBody } from '../../server/contract/errors.ts'
 import type { DatapointFilter, NameFilter, RunsFilter } from '../../server/contract/filters.ts'
 import type { Changes, PlatformTransactions, Revert, RunTransactions } from '../../server/contract/history.ts'
@@ -30,7 +30,6 @@ import type {
   SeriesRequest,
 } from '../../server/contract/tables.ts'
 import type { NewView, SavedView, SavedViews, ViewChange } from '../../server/contract/views.ts'
-import type { Dimension } from '../filter/fields.ts'
 
 /** Rows to skip and rows to answer. */
 export interface Page {

@@ -5,7 +5,7 @@ import type { DatapointFilter, NameFilter, RunsFilter } from '../../server/contr
 import type { ItemDataRequest, ItemsRequest } from '../../server/contract/item-tables.ts'
 import type { DatapointRowsRequest, RunRowsRequest, SeriesRequest } from '../../server/contract/tables.ts'
 import { limits } from '../../server/contract/limits.ts'
-import type { Dimension } from '../filter/fields.ts'
+import type { Dimension } from '../../server/contract/dimensions.ts'
 import { api, type FacetsQuestion, type Page } from './client.ts'
 
 /** What a query asks is its key, complete: equal keys have equal answers, and a platform's keys begin with its name. */

@@ -1,4 +1,4 @@
-import { shownName } from '../filter/chips.ts'
+import { shownName } from '../names/shown-name.ts'
 import { formatValue, plural } from '../ui/format.ts'
 import classes from './Chart.module.css'
 import type { Drawn } from './drawn.ts'

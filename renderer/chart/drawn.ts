@@ -2,39 +2,9 @@ import { statistics, type GroupField, type Statistic, type Summary } from '../..
 import { shownUnit, shownValue, type Conversion } from '../units/conversion.ts'
 import { isAmount } from '../units/convert.ts'
 import { byName, labelOf } from './labels.ts'
+import type { DrawnGroup, Panel } from './panel.ts'
 import { byOf, statisticOf, type ChartSettings } from './settings.ts'
 import { stack } from './stacks.ts'
-
-/** One line, one layer of a stack, or one box for each step. */
-export interface DrawnGroup {
-  /** Its own among all groups of the chart. */
-  id: string
-  colour: string
-  /** Where its colour is in `Drawn.colours`. */
-  index: number
-  /** What it is, in the order of `Drawn.fields`. */
-  parts: readonly string[]
-  /** Apart from colour, facet and what all groups share. */
-  label: string
-  /** One for each step. Boxes: the median. */
-  values: readonly (number | null)[]
-  /** Boxes: smallest, quartiles with the median between them, largest. */
-  boxes: readonly (readonly number[] | null)[]
-  /** In a stack: a line above it, of what the layers are parts of. */
-  isTotal: boolean
-}
-
-/** A chart of one unit: different units never share an axis. */
-export interface Panel {
-  /** Empty without facets. */
-  facet: string
-  /** As it is shown. */
-  unit: string
-  /** Which figure is drawn; boxes have all. */
-  statistic: Statistic
-  isStacked: boolean
-  groups: readonly DrawnGroup[]
-}
 
 /** Exactly what a chart shows. */
 export interface Drawn {

@@ -1,4 +1,4 @@
-import type { DrawnGroup, Panel } from './drawn.ts'
+import type { DrawnGroup, Panel } from './panel.ts'
 
 /** How many groups the pointer tells of. */
 const toldAtMost = 8

@@ -1,5 +1,5 @@
 import type { BarSeriesOption, BoxplotSeriesOption, LineSeriesOption } from 'echarts/charts'
-import type { DrawnGroup, Panel } from './drawn.ts'
+import type { DrawnGroup, Panel } from './panel.ts'
 import { styleOf, type ChartTheme } from './palette.ts'
 import type { ChartKind } from './settings.ts'
 import { partAtZero } from './stacks.ts'

@@ -2,7 +2,7 @@ import type { DatapointFilter } from '../../server/contract/filters.ts'
 import { describeChip, isDefaultOnly, conditionsOf } from '../filter/chips.ts'
 import { readFilter } from '../filter/filter-json.ts'
 import { formatCount } from '../ui/format.ts'
-import { describePlatform } from '../view/platform-name.ts'
+import { describePlatform } from '../names/platform-name.ts'
 
 /** What a picture tells of the values of a condition. */
 const valuesTold = 5

@@ -1,5 +1,5 @@
 import { levelSeparator, type GroupField } from '../../server/contract/counts.ts'
-import type { DrawnGroup, Panel } from './drawn.ts'
+import type { DrawnGroup, Panel } from './panel.ts'
 
 type Values = readonly (number | null)[]
 
@@ -14,8 +14,8 @@ interface Stacked {
 
 /**
  * Makes the groups of a panel a stack in which nothing is counted twice: a whole becomes a line above, and only its next
- * level is stacked. Of several wholes only those whose parts are all here: else the parts would stand for less. Steps where a layer has no value between two of its own are left out, since the
- * stack would dip there.
+ * level is stacked. Of several wholes only those are split whose parts add up to them; the others are stacked as they
+ * are. Steps where a layer has no value between two of its own are left out, since the stack would dip there.
  */
 export function stack(panel: Panel, colour: GroupField): Stacked {
   if (!panel.isStacked) return { panel, partsLeftOut: 0, stepsLeftOut: 0 }

@@ -1,4 +1,4 @@
-import { shownName } from '../filter/chips.ts'
+import { shownName } from '../names/shown-name.ts'
 import { fullValue } from '../ui/format.ts'
 import type { Drawn } from './drawn.ts'
 import { fieldNames, stepLabel } from './labels.ts'

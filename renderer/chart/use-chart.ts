@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
-import type { Drawn, Panel } from './drawn.ts'
+import type { Drawn } from './drawn.ts'
+import type { Panel } from './panel.ts'
 import { init } from './echarts.ts'
 import { heightOf, placesOf } from './layout.ts'
 import { nearestOf, nearestStep, type Nearest } from './nearest.ts'

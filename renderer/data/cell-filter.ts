@@ -1,5 +1,7 @@
-import { addValues, chipOf, removeChip, removeValue, setChip, shownName, type Chips } from '../filter/chips.ts'
-import { dimensions, fieldLabel, type Dimension } from '../filter/fields.ts'
+import { addValues, chipOf, removeChip, removeValue, setChip, type Chips } from '../filter/chips.ts'
+import { shownName } from '../names/shown-name.ts'
+import { fieldLabel } from '../filter/fields.ts'
+import { dimensions, type Dimension } from '../../server/contract/dimensions.ts'
 
 /** What a cell says about the data: the names and steps of its row, as far as they are known. */
 export type CellNames = Partial<Record<Dimension, string>> & { run__id: number; step_year?: number | null }

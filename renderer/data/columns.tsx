@@ -1,7 +1,7 @@
 import type { TablePage } from '../../server/contract/common.ts'
 import type { DatapointType } from '../../server/contract/iamc.ts'
 import type { DatapointColumn } from '../../server/contract/tables.ts'
-import { shownName } from '../filter/chips.ts'
+import { shownName } from '../names/shown-name.ts'
 import type { DataColumn } from '../table/features.ts'
 import { shownUnit, shownValue, type Conversion } from '../units/conversion.ts'
 import { formatValue, fractionLength, fractionPad } from '../ui/format.ts'

@@ -1,4 +1,4 @@
-import type { Command } from '../frame/commands.tsx'
+import type { Command } from '../commands/commands.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import type { DataView } from '../view/view.ts'
 import { inMode } from './questions.ts'

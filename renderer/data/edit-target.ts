@@ -1,7 +1,7 @@
 import type { NewPoint } from '../api/client.ts'
 import type { SeriesRow } from '../../server/contract/tables.ts'
 import type { DatapointType } from '../../server/contract/iamc.ts'
-import { shownName } from '../filter/chips.ts'
+import { shownName } from '../names/shown-name.ts'
 import type { DatapointRow } from './columns.tsx'
 import { stepLabel, wideRowId } from './wide-columns.ts'
 

@@ -9,7 +9,7 @@ import { exportQueries } from '../api/queries.ts'
 import { useJob } from '../api/use-job.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatCount, plural } from '../ui/format.ts'
-import { describePlatform } from '../view/platform-name.ts'
+import { describePlatform } from '../names/platform-name.ts'
 import { fetchFile } from './fetch-file.ts'
 
 interface ExportDialogProps {

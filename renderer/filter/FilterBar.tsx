@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, Checkbox, CopyButton } from '@mantine/core'
-import { useCommands } from '../frame/commands.tsx'
+import { useCommands } from '../commands/commands.tsx'
 import {
   conditionsOf,
   isDefaultOnly,

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { nameQueries } from '../api/queries.ts'
 import { plural } from '../ui/format.ts'
-import { fieldLabel, type Dimension, type Field } from './fields.ts'
+import { fieldLabel, type Field } from './fields.ts'
+import type { Dimension } from '../../server/contract/dimensions.ts'
 import { folded } from './pasted.ts'
 
 /** Unknown names that a report spells out. */

@@ -1,6 +1,6 @@
 import { Combobox } from '@mantine/core'
 import { formatCount } from '../ui/format.ts'
-import { shownName } from './chips.ts'
+import { shownName } from '../names/shown-name.ts'
 import { fieldLabel, lookupWords, type Field } from './fields.ts'
 import type { Suggestion, Suggestions } from './use-suggestions.ts'
 import classes from './FilterBar.module.css'

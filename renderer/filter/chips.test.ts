@@ -8,7 +8,6 @@ import {
   removeValue,
   setChip,
   setDefaultOnly,
-  shownName,
   switchAll,
   switchChip,
   withoutConditions,
@@ -100,12 +99,4 @@ describe('describeChip', () => {
   test('knows no other keys', () => {
     expect(() => describeChip('datapoints', chip('colour', 'red'))).toThrow('colour')
   })
-})
-
-test('only the empty unit has another name', () => {
-  expect([shownName('unit.name', ''), shownName('iamc.unit.name', ''), shownName('region.name', '')]).toEqual([
-    '(dimensionless)',
-    '(dimensionless)',
-    '',
-  ])
 })

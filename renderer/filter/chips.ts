@@ -1,3 +1,4 @@
+import { shownName } from '../names/shown-name.ts'
 import { comparisonOf, keyOf, lookupWords, fieldLabel, type Comparison, type FilterKind } from './fields.ts'
 
 /** What a condition compares with: one value, or those of which one must fit. */
@@ -84,10 +85,6 @@ export const withoutConditions = (kind: FilterKind, chips: Chips): Chips =>
 /** The data of these runs; of runs that are no default version only if those are not left out. */
 export const ofRuns = (ids: readonly number[], isOnlyDefault: boolean): Chips =>
   setDefaultOnly('datapoints', [{ key: 'run.id__in', value: ids, on: true }], isOnlyDefault)
-
-/** A name for display: the empty unit has no letters to show. */
-export const shownName = (field: string, value: string | number | boolean): string =>
-  value === '' && /(^|\.)unit(\.name)?$/.test(field) ? '(dimensionless)' : String(value)
 
 /** A chip as text. */
 export interface ChipText {

@@ -1,3 +1,4 @@
+import { dimensions, type Dimension } from '../../server/contract/dimensions.ts'
 import { DatapointFilter, RunsFilter } from '../../server/contract/filters.ts'
 
 /** Which filter a view has: the schemas of the interface say what it can ask. */
@@ -157,10 +158,6 @@ export function fieldLabel(path: string): string {
   const own = last === 'name' && before.length > 0 ? [] : [last.replaceAll('_', ' ')]
   return capital([...before, ...own].join(' '))
 }
-
-/** Dimensions whose names can be looked up on the platform. */
-export const dimensions = ['model', 'scenario', 'region', 'variable', 'unit'] as const
-export type Dimension = (typeof dimensions)[number]
 
 /** The dimension that a field of names belongs to; undefined for all other fields. */
 export function dimensionOf(path: string): Dimension | undefined {

@@ -11,7 +11,8 @@ import {
   type Chips,
   type ChipText,
 } from './chips.ts'
-import { comparisonOf, dimensionOf, type Dimension, type FilterKind } from './fields.ts'
+import { comparisonOf, dimensionOf, type FilterKind } from './fields.ts'
+import type { Dimension } from '../../server/contract/dimensions.ts'
 
 /** A filter without one of its conditions. */
 export interface Relaxation {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, CloseButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { limits } from '../../server/contract/limits.ts'
 import type { SavedView } from '../../server/contract/views.ts'
 import { api } from '../api/client.ts'
 import { outdatedBy } from '../api/queries.ts'
@@ -45,7 +46,7 @@ function OneView({ platform, saved }: { platform: string; saved: SavedView }) {
         size="xs"
         style={{ flex: 1 }}
         aria-label={`Name of the view ${saved.name}`}
-        maxLength={255}
+        maxLength={limits.nameLength}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && isChanged && rename.mutate(name.trim())}

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import { presentOf } from '../view/platform-name.ts'
+import { presentOf } from '../names/platform-name.ts'
 import { formatView } from '../view/url.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, homeView, optimizationView, runsView, type View } from '../view/view.ts'

@@ -1,12 +1,13 @@
 import { useState, type FormEvent } from 'react'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { limits } from '../../server/contract/limits.ts'
 import type { SavedView } from '../../server/contract/views.ts'
 import { api } from '../api/client.ts'
 import { outdatedBy } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { describeView } from '../view/describe-view.ts'
-import { presentOf } from '../view/platform-name.ts'
+import { presentOf } from '../names/platform-name.ts'
 import type { PlatformView } from '../view/view.ts'
 
 interface SaveViewProps {
@@ -55,7 +56,7 @@ function SaveForm({ view, views, onClose }: Omit<SaveViewProps, 'opened'>) {
         <TextInput
           label="Name"
           data-autofocus
-          maxLength={255}
+          maxLength={limits.nameLength}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           description={same && 'A view of this name is there: it will be replaced.'}

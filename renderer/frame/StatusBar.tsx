@@ -3,7 +3,7 @@ import { platformQueries, serviceQueries } from '../api/queries.ts'
 import { CopyIcon } from '../ui/CopyLine.tsx'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
-import { describePlatform } from '../view/platform-name.ts'
+import { describePlatform } from '../names/platform-name.ts'
 import { RunningJobs } from './RunningJobs.tsx'
 import classes from './Frame.module.css'
 

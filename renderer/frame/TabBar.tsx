@@ -2,10 +2,10 @@ import { useSyncExternalStore, type KeyboardEvent } from 'react'
 import { ActionIcon, CloseButton } from '@mantine/core'
 import { Icon } from '../ui/icons.tsx'
 import { describeView } from '../view/describe-view.ts'
-import { describePlatform } from '../view/platform-name.ts'
+import { describePlatform } from '../names/platform-name.ts'
 import { closeTab, currentTabs, openTab, selectNextTab, selectTab, subscribeTabs, type Tab } from '../view/tabs.ts'
 import { parseView } from '../view/url.ts'
-import { useCommands } from './commands.tsx'
+import { useCommands } from '../commands/commands.tsx'
 import classes from './TabBar.module.css'
 
 /** The open views. Arrow keys move between them, Delete closes one. */

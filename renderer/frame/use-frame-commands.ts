@@ -2,10 +2,10 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/queries.ts'
 import { useImport } from '../ui/import-context.ts'
-import { presentOf } from '../view/platform-name.ts'
+import { presentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, homeView, onPlatform, optimizationView, runsView, type View } from '../view/view.ts'
-import { useCommands, type Command } from './commands.tsx'
+import { useCommands, type Command } from '../commands/commands.tsx'
 
 /** What can be done from everywhere: go to a view or a platform, back and forward, colours. */
 export function useFrameCommands(view: View, navigate: Navigate): void {

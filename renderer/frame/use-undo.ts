@@ -4,8 +4,8 @@ import { operationPhrase } from '../../server/contract/operation-phrases.ts'
 import { api } from '../api/client.ts'
 import { outdatedBy } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
-import { momentOf } from '../view/platform-name.ts'
-import { useCommands } from './commands.tsx'
+import { momentOf } from '../names/platform-name.ts'
+import { useCommands } from '../commands/commands.tsx'
 
 /** How far back the window's own writes are looked for among those of all programs. */
 const lookedAt = 500

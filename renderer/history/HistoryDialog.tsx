@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Modal } from '@mantine/core'
 import type { RunRow } from '../../server/contract/tables.ts'
-import { runName } from '../runs/groups.ts'
+import { runName } from '../names/run-name.ts'
 import { RevertPreview } from './RevertPreview.tsx'
 import { RunHistory } from './RunHistory.tsx'
 import type { RunTransaction } from './transaction.ts'

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { formatTime } from '../ui/format.ts'
 import { useFocusOnMount } from '../ui/use-focus-on-mount.ts'
-import { describeTransaction, programName, type RunTransaction } from './transaction.ts'
+import { describeTransaction, type RunTransaction } from './transaction.ts'
+import { programName } from '../names/program-name.ts'
 import classes from './History.module.css'
 
 interface TransactionRowProps {

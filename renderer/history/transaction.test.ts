@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RunTransactions } from '../../server/contract/history.ts'
-import { describeTransaction, programName, transactionsOf, type RunTransaction } from './transaction.ts'
+import { describeTransaction, transactionsOf, type RunTransaction } from './transaction.ts'
 
 const transaction = (id: number, changed: Partial<RunTransaction> = {}): RunTransaction => ({
   ...{ id, issued_at: '2026-11-20T13:36:22.528000', operation: 'upsertDatapoints', user: '@unknown', client: '' },
@@ -18,17 +18,6 @@ test.each([
   [transaction(5, { operation: 'fromAfar' }), 'fromAfar'],
 ])('a transaction is told in words: %#', (given, text) => {
   expect(describeTransaction(given)).toBe(text)
-})
-
-describe('a program', () => {
-  test.each([
-    ['python-httpx/0.28.1', 'python-httpx/0.28.1'],
-    ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36', 'browser'],
-    ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Electron/45.4.1 Safari/537.36', 'desktop window'],
-    ['', 'not known'],
-  ])('%s is %s', (client, name) => {
-    expect(programName(client)).toBe(name)
-  })
 })
 
 test('a transaction that moved to the next page is listed once', () => {

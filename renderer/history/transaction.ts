@@ -8,13 +8,6 @@ export type RunTransaction = RunTransactions['results'][number]
 export const describeTransaction = ({ operation, undoes }: RunTransaction): string =>
   undoes === null ? operationPhrase(operation) : `${operationPhrase(operation)} of transaction ${undoes}`
 
-/** The program that wrote, from how it introduces itself: browsers do so at length. */
-export function programName(client: string): string {
-  if (client.includes('Electron/')) return 'desktop window'
-  if (client.startsWith('Mozilla/')) return 'browser'
-  return client === '' ? 'not known' : client
-}
-
 /** The transactions of all pages, each once: one that comes in between moves those after it to the next page. */
 export function transactionsOf(pages: readonly RunTransactions[]): RunTransaction[] {
   const all = pages.flatMap(({ results }) => results)

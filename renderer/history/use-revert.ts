@@ -4,8 +4,8 @@ import type { RunRow } from '../../server/contract/tables.ts'
 import { api } from '../api/client.ts'
 import { outdatedBy } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
-import { runName } from '../runs/groups.ts'
-import { notifyUndoable } from '../runs/UndoNotice.tsx'
+import { runName } from '../names/run-name.ts'
+import { notifyUndoable } from './UndoNotice.tsx'
 
 /** Others may write between a revert and the question which transaction it was. */
 const newest = { limit: 10, offset: 0 }

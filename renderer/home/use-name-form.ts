@@ -2,7 +2,7 @@ import { useState, type ChangeEvent, type FormEvent } from 'react'
 import { explain } from '../api/explain.ts'
 import type { PlatformInfo } from '../../server/contract/platforms.ts'
 import { useChange, type Change } from '../api/use-change.ts'
-import { refuseName } from '../view/platform-name.ts'
+import { refuseName } from '../names/platform-name.ts'
 
 /**
  * A form that asks for the name of a platform and then makes it: what is wrong with the name is said at the field,

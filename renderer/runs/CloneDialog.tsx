@@ -6,7 +6,7 @@ import { api } from '../api/client.ts'
 import { outdatedBy } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
 import { plural } from '../ui/format.ts'
-import { runName } from './groups.ts'
+import { runName } from '../names/run-name.ts'
 
 interface CloneDialogProps {
   platform: string

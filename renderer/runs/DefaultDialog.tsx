@@ -1,7 +1,7 @@
 import { Button, Group, List, Modal, Text } from '@mantine/core'
 import type { RunRow } from '../../server/contract/tables.ts'
 import { plural } from '../ui/format.ts'
-import { runName } from './groups.ts'
+import { runName } from '../names/run-name.ts'
 import type { RunChanges } from './use-run-changes.ts'
 
 interface DefaultDialogProps {

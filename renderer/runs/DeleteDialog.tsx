@@ -4,8 +4,8 @@ import { api } from '../api/client.ts'
 import { outdatedBy } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
 import { plural } from '../ui/format.ts'
-import { runName } from './groups.ts'
-import { notifyUndoable } from './UndoNotice.tsx'
+import { runName } from '../names/run-name.ts'
+import { notifyUndoable } from '../history/UndoNotice.tsx'
 
 interface DeleteDialogProps {
   platform: string

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { RunRow } from '../../server/contract/tables.ts'
-import { runName } from './groups.ts'
-import { describeLock } from './lock.ts'
+import { runName } from '../names/run-name.ts'
+import { describeLock } from '../names/lock.ts'
 
 interface UnlockDialogProps {
   /** The dialog is open while there is one. */

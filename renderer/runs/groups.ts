@@ -36,7 +36,3 @@ export const eachAlone = (runs: readonly RunRow[]): RunGroup[] =>
     runs: [run],
     lacksDefault: false,
   }))
-
-/** A run as people name it. */
-export const runName = ({ model, scenario, version }: Pick<RunRow, 'model' | 'scenario' | 'version'>): string =>
-  `${model} / ${scenario}, version ${version}`

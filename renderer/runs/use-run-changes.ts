@@ -2,7 +2,7 @@ import type { RunRow } from '../../server/contract/tables.ts'
 import { api } from '../api/client.ts'
 import { outdatedBy } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
-import { runName } from './groups.ts'
+import { runName } from '../names/run-name.ts'
 
 /** What can be done with a run from the list. */
 export function useRunChanges(platform: string) {

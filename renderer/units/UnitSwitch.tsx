@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { shownName } from '../filter/chips.ts'
+import { shownName } from '../names/shown-name.ts'
 import { shownUnit, spellShown, type Conversion, type ShownIn } from './conversion.ts'
 import { conversionsOf } from './convert.ts'
 import { gwpMetrics } from './gwp.ts'

@@ -1,6 +1,6 @@
 import { conditionsOf, describeChip, type Chips } from '../filter/chips.ts'
 import type { FilterKind } from '../filter/fields.ts'
-import { describePlatform } from './platform-name.ts'
+import { describePlatform } from '../names/platform-name.ts'
 import type { View } from './view.ts'
 
 /** What each view is called. */

@@ -1,5 +1,5 @@
 import { api } from '../api/client.ts'
-import { presentOf } from './platform-name.ts'
+import { presentOf } from '../names/platform-name.ts'
 import { formatView, parseView } from './url.ts'
 import type { PlatformView, View } from './view.ts'
 

@@ -1,7 +1,7 @@
 import { datapointTypes } from '../../server/contract/iamc.ts'
 import { listedKinds } from '../../server/contract/item-tables.ts'
 import type { SortKey } from '../../server/contract/tables.ts'
-import { isPlatform, presentOf } from './platform-name.ts'
+import { isPlatform, presentOf } from '../names/platform-name.ts'
 import { chipParams } from './url-chips.ts'
 import { readData, readItems, readRuns, Reader } from './url-read.ts'
 import {

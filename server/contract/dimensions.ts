@@ -1,6 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { Id, LongName, Name, Nullable, Timestamp } from './common.ts'
 
+/** What a time series is named by: the five kinds of names that a platform keeps a list of. */
+export const dimensions = ['model', 'scenario', 'region', 'variable', 'unit'] as const
+export type Dimension = (typeof dimensions)[number]
+
 const audit = { created_at: Nullable(Timestamp), created_by: Nullable(Type.String()) }
 
 const named = (title: string) => Type.Object({ id: Id, name: Type.String(), ...audit }, { title })

@@ -38,6 +38,8 @@ export const reservedNames: readonly string[] = [
 
 /** Letters, digits, `_` and `-`; also the name of the file, without `.scenario`. */
 export const platformNamePattern = '^[A-Za-z0-9_][A-Za-z0-9_-]{0,99}$'
+/** The same in words. */
+export const platformNameRule = 'A platform is named with letters, digits, _ and -, at most 100 of them'
 const PlatformName = Type.String({ pattern: platformNamePattern })
 
 /** A platform in the path that need not be there, or not open. */

@@ -11,7 +11,13 @@ import {
   ServiceError,
 } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
-import { platformNamePattern, reservedNames, type PlatformInfo, type TrashedInfo } from '../contract/platforms.ts'
+import {
+  platformNamePattern,
+  platformNameRule,
+  reservedNames,
+  type PlatformInfo,
+  type TrashedInfo,
+} from '../contract/platforms.ts'
 import { timestamp } from '../payload/timestamp.ts'
 import type { Tell } from '../contract/change-feed.ts'
 import type { Pool } from '../pool/pool.ts'
@@ -233,8 +239,8 @@ export class Platforms {
 
   #refuseName(name: string): void {
     if (!slug.test(name)) {
-      const msg = 'A platform is named with letters, digits, _ and -, at most 100 of them'
-      throw invalid('bad_request', [{ loc: ['body', 'name'], msg, type: 'string_pattern_mismatch' }])
+      const problem = { loc: ['body', 'name'], msg: platformNameRule, type: 'string_pattern_mismatch' }
+      throw invalid('bad_request', [problem])
     }
     if (reservedNames.includes(name)) throw badRequest(`"${name}" is a word of the interface; choose another name.`)
     // Those that are being made at this moment have no file yet.

@@ -1,5 +1,5 @@
 import type { RunLock } from '../../server/contract/tables.ts'
-import { programName } from '../history/transaction.ts'
+import { programName } from './program-name.ts'
 import { formatSpan, formatTime, parseTimestamp } from '../ui/format.ts'
 
 /** Who holds a lock: `this window`, or the program and its user. */

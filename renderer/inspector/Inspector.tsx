@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import { createPortal } from 'react-dom'
 import { CloseButton, Title } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useCommands } from './commands.tsx'
+import { useCommands } from '../commands/commands.tsx'
 import classes from './Inspector.module.css'
 
 interface InspectorState {

@@ -1,4 +1,4 @@
-import { platformNamePattern } from '../../server/contract/platforms.ts'
+import { platformNamePattern, platformNameRule } from '../../server/contract/platforms.ts'
 
 const name = new RegExp(platformNamePattern)
 /** What transactions and times are written with: whether it is a moment of the platform is for the service to say. */
@@ -31,4 +31,4 @@ export function describePlatform(platform: string): string {
 
 /** Why a new platform cannot have this name; undefined when it can. Whether it is taken is for the service to say. */
 export const refuseName = (text: string): string | undefined =>
-  isPlatformName(text) ? undefined : 'A platform is named with letters, digits, _ and -, at most 100 of them.'
+  isPlatformName(text) ? undefined : `${platformNameRule}.`
