@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { Backups } from './platforms/backups/backups.ts'
 import { backupDeskRoutes } from './platforms/backups/desk-routes.ts'
 import { checkpointRoutes } from './checkpoints/routes.ts'
+import { feedNumberHeader } from './contract/change-feed.ts'
 import { ServiceError } from './contract/errors.ts'
 import { limits } from './contract/limits.ts'
 import { interfaceVersion } from './contract/platforms.ts'
@@ -97,6 +98,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const refused =
       refuseHost(request.headers.host, port()) ?? (isPage ? undefined : refuseOrigin(request.headers, port()))
     if (refused) throw new ServiceError('forbidden', 403, refused)
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header(feedNumberHeader, feed.newest)
   })
   requireAccess(app, options.access, port)
   app.addHook('onRequest', async (request) => {

@@ -2,8 +2,8 @@ import { feedEvents, type FeedEvent, type PlatformChange } from '../../server/co
 
 /** What the service tells as it happens, to all windows of this browser by one connection. */
 export type FeedMessage =
-  | { event: 'change'; change: PlatformChange }
-  | { event: Exclude<FeedEvent, 'change'> }
+  | { event: 'change'; number: number; change: PlatformChange }
+  | { event: Exclude<FeedEvent, 'change'>; number: number }
   /** The connection was lost and is there again: anything may have happened meanwhile. */
   | { event: 'again' }
 
@@ -39,9 +39,10 @@ function connect(tell: (message: FeedMessage) => void, signal: AbortSignal): Pro
     wasOpen = true
   })
   for (const event of feedEvents) {
-    source.addEventListener(event, ({ data }: MessageEvent<string>) =>
-      tell(event === 'change' ? { event, change: JSON.parse(data) as PlatformChange } : { event }),
-    )
+    source.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => {
+      const number = Number(lastEventId)
+      tell(event === 'change' ? { event, number, change: JSON.parse(data) as PlatformChange } : { event, number })
+    })
   }
   return new Promise((resolve) => {
     signal.addEventListener(

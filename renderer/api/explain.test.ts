@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../server/contract/errors.ts'
-import { toError } from './client.ts'
+import { toError } from './request.ts'
 import { explain } from './explain.ts'
 
 describe('toError', () => {

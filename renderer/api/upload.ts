@@ -1,5 +1,5 @@
 import { ServiceError } from '../../server/contract/errors.ts'
-import { toError } from './client.ts'
+import { toError } from './request.ts'
 
 interface UploadOptions {
   /** Told the bytes that are on their way. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { notifications } from '@mantine/notifications'
 import { explain } from './explain.ts'
+import { refresherOf } from './refresher.ts'
 
 /** A write and what follows from it. */
 export interface Change<Input, Answer> {
@@ -19,6 +20,7 @@ export function useChange<Input, Answer>({ write, outdated, done, afterwards, sh
   const client = useQueryClient()
   return useMutation({
     mutationFn: write,
+    onMutate: (input) => ({ refresh: refresherOf(client).begin(outdated(input)) }),
     onSuccess: (answer, input) => {
       if (done) notifications.show({ message: done(input, answer), autoClose: 6_000 })
       afterwards?.(input, answer)
@@ -28,9 +30,6 @@ export function useChange<Input, Answer>({ write, outdated, done, afterwards, sh
       const { cause, effect, next } = explain(error, 'write')
       notifications.show({ color: 'red', title: cause, message: `${effect} ${next}`, autoClose: 15_000 })
     },
-    // After a failure too: what the window shows may be what made it fail.
-    onSettled: async (_answer, _error, input) => {
-      await Promise.all(outdated(input).map((queryKey) => client.invalidateQueries({ queryKey })))
-    },
+    onSettled: (_answer, _error, _input, begun) => begun?.refresh(),
   })
 }

@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, Modal, Stack, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { serviceQueries } from '../api/queries.ts'
+import { serviceQueries } from '../api/platforms.ts'
 import { Icon } from '../ui/icons.tsx'
 import classes from './Code.module.css'
 import { languages, type LanguageId } from './languages.ts'

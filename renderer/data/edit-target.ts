@@ -1,4 +1,4 @@
-import type { NewPoint } from '../api/client.ts'
+import type { NewPoint } from '../api/datapoints.ts'
 import type { SeriesRow } from '../../server/contract/tables.ts'
 import type { DatapointType } from '../../server/contract/iamc.ts'
 import { shownName } from '../names/shown-name.ts'

@@ -2,9 +2,11 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RunRow } from '../../server/contract/tables.ts'
-import { api } from '../api/client.ts'
+import { datapointRequests } from '../api/datapoints.ts'
+import { transactionRequests } from '../api/history.ts'
+import { outdatedBy } from '../api/outdated.ts'
+import { runQueries, runRequests } from '../api/runs.ts'
 import { explain } from '../api/explain.ts'
-import { outdatedBy, runQueries } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
 import { runName } from '../names/run-name.ts'
 import { describeLock } from '../names/lock.ts'
@@ -41,8 +43,8 @@ export function useValueEdit(platform: string): ValueEdit {
 
   const write = useChange({
     write: ({ target: { point }, value }: { target: EditTarget; value: number }) =>
-      api.datapoints.write(platform, { ...point, value }),
-    outdated: () => outdatedBy.run(platform),
+      datapointRequests.write(platform, { ...point, value }),
+    outdated: () => outdatedBy.change(platform, 'upsertDatapoints'),
     showsErrors: true,
     afterwards: ({ target: written, value }) => {
       setTarget(undefined)
@@ -50,8 +52,8 @@ export function useValueEdit(platform: string): ValueEdit {
     },
   })
   const lock = useChange({
-    write: ({ run }: { run: RunRow; target: EditTarget }) => api.runs.lock(platform, run.id),
-    outdated: () => outdatedBy.lock(platform),
+    write: ({ run }: { run: RunRow; target: EditTarget }) => runRequests.lock(platform, run.id),
+    outdated: () => outdatedBy.change(platform, 'lockRun'),
     done: ({ run }) => `${runName(run)} is locked by this window. Unlock it on the page Runs when you are done.`,
     afterwards: ({ target: wanted }) => begin(wanted),
   })
@@ -119,7 +121,7 @@ function refusalOf(target: EditTarget, run: RunRow | undefined): Refusal {
 
 /** A run that the window holds is written by nobody else, so the newest transaction of it is the one just made. */
 async function offerUndo(platform: string, { run__id, label, stored }: EditTarget, value: number): Promise<void> {
-  const { results } = await api.transactions.ofRun(platform, run__id, { limit: 1, offset: 0 })
+  const { results } = await transactionRequests.ofRun(platform, run__id, { limit: 1, offset: 0 })
   const transaction = results[0]?.id
   if (transaction === undefined) return
   const was = stored === null ? 'there was none before' : `it was ${fullValue(stored)}`

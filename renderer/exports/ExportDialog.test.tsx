@@ -29,7 +29,11 @@ function open(next: () => JobInfo, more: { total?: number; onClose?: () => void 
   }
   return show(<ExportDialog platform="demo" filter={filter} opened onClose={more.onClose ?? (() => {})} {...more} />, {
     'POST /desk/v1/demo/exports': { body: { ...running, state: 'waiting' } },
-    'GET /desk/v1/jobs/e-1': job,
+    'GET /desk/v1/jobs': {
+      get body() {
+        return { jobs: [next()] }
+      },
+    },
     'DELETE /desk/v1/jobs/e-1': job,
     'GET /desk/v1/demo/exports/e-1': { body: { datapoints: 6, series: 2, runs: 1 } },
   })

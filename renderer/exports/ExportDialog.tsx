@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ExportFormat, ExportRequest } from '../../server/contract/exports.ts'
 import type { DatapointFilter } from '../../server/contract/filters.ts'
 import { limits } from '../../server/contract/limits.ts'
-import { api } from '../api/client.ts'
-import { exportQueries } from '../api/queries.ts'
+import { exportQueries, exportRequests } from '../api/exports.ts'
 import { useJob } from '../api/use-job.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatCount, plural } from '../ui/format.ts'
@@ -43,9 +42,8 @@ export function ExportDialog({ platform, filter, columns, total, opened, onClose
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [layout, setLayout] = useState<ExportRequest['layout']>('wide')
   const { mutate, isPending, error, job, cancel } = useJob({
-    write: (wanted: ExportRequest) => api.exports.start(platform, wanted),
-    outdated: () => [],
-    afterwards: (_wanted, { id }) => fetchFile(api.exports.fileAddress(platform, id)),
+    write: (wanted: ExportRequest) => exportRequests.start(platform, wanted),
+    afterwards: (_wanted, { id }) => fetchFile(exportRequests.fileAddress(platform, id)),
   })
   /** Of the file that was written last: the choice may have changed since. */
   const [written, setWritten] = useState<ExportFormat>()
@@ -119,7 +117,7 @@ function Written({ platform, id, hasMeta }: { platform: string; id: string; hasM
         : 'Written.'}{' '}
       The browser saves the file.{' '}
       {hasMeta && (
-        <Anchor href={api.exports.metaAddress(platform, id)} download inherit underline="always">
+        <Anchor href={exportRequests.metaAddress(platform, id)} download inherit underline="always">
           Save the meta indicators of these runs too
         </Anchor>
       )}

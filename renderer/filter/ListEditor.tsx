@@ -1,7 +1,7 @@
 import { useState, type ClipboardEvent } from 'react'
 import { Button, CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { nameQueries } from '../api/queries.ts'
+import { nameQueries } from '../api/names.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import { shownName } from '../names/shown-name.ts'
 import { valuesIn, type Draft } from './draft.ts'

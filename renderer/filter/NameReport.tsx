@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { nameQueries } from '../api/queries.ts'
+import { nameQueries } from '../api/names.ts'
 import { plural } from '../ui/format.ts'
 import { fieldLabel, type Field } from './fields.ts'
 import type { Dimension } from '../../server/contract/dimensions.ts'

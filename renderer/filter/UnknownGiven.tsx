@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { facetQueries, nameQueries } from '../api/queries.ts'
+import { facetQueries } from '../api/counts.ts'
+import { nameQueries } from '../api/names.ts'
 import type { Chips } from './chips.ts'
 import { longestWord, nearNames } from './near-names.ts'
 import { respell, type GivenNames } from './relaxations.ts'

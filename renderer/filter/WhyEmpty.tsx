@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { platformQueries } from '../api/queries.ts'
+import { platformQueries } from '../api/platforms.ts'
 import { ImportHelp } from '../ui/ImportHelp.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import { formatCount, plural } from '../ui/format.ts'

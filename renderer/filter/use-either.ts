@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { namesOfPattern, nameQueries } from '../api/queries.ts'
+import { nameQueries, namesOfPattern } from '../api/names.ts'
 import { explain } from '../api/explain.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import type { Either } from './enter.ts'

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { countQueries } from '../api/queries.ts'
+import { countQueries } from '../api/counts.ts'
 import type { Chips } from './chips.ts'
 import type { FilterKind } from './fields.ts'
 import { toFilter } from './filter-json.ts'

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button, CloseButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { limits } from '../../server/contract/limits.ts'
 import type { SavedView } from '../../server/contract/views.ts'
-import { api } from '../api/client.ts'
-import { outdatedBy } from '../api/queries.ts'
+import { outdatedBy } from '../api/outdated.ts'
+import { viewRequests } from '../api/views.ts'
 import { useChange } from '../api/use-change.ts'
 
 interface ManageViewsProps {
@@ -30,13 +30,13 @@ export function ManageViews({ platform, views, opened, onClose }: ManageViewsPro
 function OneView({ platform, saved }: { platform: string; saved: SavedView }) {
   const [name, setName] = useState(saved.name ?? '')
   const rename = useChange({
-    write: (chosen: string) => api.views.update(platform, saved.id, { name: chosen }),
-    outdated: () => outdatedBy.saveView(platform),
+    write: (chosen: string) => viewRequests.update(platform, saved.id, { name: chosen }),
+    outdated: () => outdatedBy.change(platform, 'changeView'),
     done: (chosen) => `The view is called ${chosen} now.`,
   })
   const remove = useChange({
-    write: () => api.views.delete(platform, saved.id),
-    outdated: () => outdatedBy.saveView(platform),
+    write: () => viewRequests.delete(platform, saved.id),
+    outdated: () => outdatedBy.change(platform, 'deleteView'),
     done: () => `The view ${saved.name} is deleted. The data are as they were.`,
   })
   const isChanged = name.trim() !== '' && name.trim() !== saved.name

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { historyQueries } from '../api/queries.ts'
+import { historyQueries } from '../api/history.ts'
 import { formatTime } from '../ui/format.ts'
 import { describePlatform, momentOf, presentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'

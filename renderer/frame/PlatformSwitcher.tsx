@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { platformQueries } from '../api/queries.ts'
+import { platformQueries } from '../api/platforms.ts'
 import { describePlatform, momentOf, presentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { onPlatform, type View } from '../view/view.ts'

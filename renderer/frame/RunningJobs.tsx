@@ -1,21 +1,15 @@
 import { Button, CloseButton, Group, Popover, Progress, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { JobInfo } from '../../server/contract/jobs.ts'
-import { api } from '../api/client.ts'
-import { jobQueries } from '../api/queries.ts'
+import { jobRequests } from '../api/jobs.ts'
+import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
+import { useJobs } from '../api/use-job.ts'
 import { plural } from '../ui/format.ts'
-
-/** How often jobs that run are asked how far they are. */
-const pollMs = 500
 
 /** What the service is doing that takes long, for whoever asked for it: progress, and a way to cancel. */
 export function RunningJobs() {
-  const { data } = useQuery({
-    ...jobQueries.list(),
-    refetchInterval: ({ state }) => (running(state.data?.jobs).length > 0 ? pollMs : false),
-  })
-  const jobs = running(data?.jobs)
+  // A job that waits for its user is shown where the user decides, not here.
+  const jobs = useJobs().filter(({ state }) => state === 'running')
   if (jobs.length === 0) return null
   return (
     <Popover position="top-start" width={340} shadow="md" withArrow trapFocus>
@@ -35,14 +29,10 @@ export function RunningJobs() {
   )
 }
 
-/** A job that waits for its user is shown where the user decides, not here. */
-const running = (jobs: readonly JobInfo[] | undefined): JobInfo[] =>
-  (jobs ?? []).filter(({ state }) => state === 'running')
-
 function OneJob({ job }: { job: JobInfo }) {
   const cancel = useChange({
-    write: () => api.jobs.cancel(job.id),
-    outdated: () => [jobQueries.list().queryKey],
+    write: () => jobRequests.cancel(job.id),
+    outdated: outdatedBy.jobs,
     done: () => `The ${job.kind} of ${job.platform} is cancelled.`,
   })
   return (

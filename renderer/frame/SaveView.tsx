@@ -2,8 +2,8 @@ import { useState, type FormEvent } from 'react'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { limits } from '../../server/contract/limits.ts'
 import type { SavedView } from '../../server/contract/views.ts'
-import { api } from '../api/client.ts'
-import { outdatedBy } from '../api/queries.ts'
+import { outdatedBy } from '../api/outdated.ts'
+import { viewRequests } from '../api/views.ts'
 import { useChange } from '../api/use-change.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { describeView } from '../view/describe-view.ts'
@@ -34,10 +34,10 @@ function SaveForm({ view, views, onClose }: Omit<SaveViewProps, 'opened'>) {
     write: (chosen: string) => {
       const body = { ...view, platform }
       return same
-        ? api.views.update(platform, same.id, { view: body })
-        : api.views.create(platform, { name: chosen, view: body })
+        ? viewRequests.update(platform, same.id, { view: body })
+        : viewRequests.create(platform, { name: chosen, view: body })
     },
-    outdated: () => outdatedBy.saveView(platform),
+    outdated: () => outdatedBy.change(platform, 'createView'),
     done: (chosen) => `The view is saved as ${chosen}.`,
     afterwards: onClose,
     showsErrors: true,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { platformQueries, serviceQueries } from '../api/queries.ts'
+import { platformQueries, serviceQueries } from '../api/platforms.ts'
 import { CopyIcon } from '../ui/CopyLine.tsx'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { platformQueries } from '../api/queries.ts'
+import { platformQueries } from '../api/platforms.ts'
 import { useImport } from '../ui/import-context.ts'
 import { presentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { windowClient } from '../../server/contract/clients.ts'
 import { operationPhrase } from '../../server/contract/operation-phrases.ts'
-import { api } from '../api/client.ts'
-import { outdatedBy } from '../api/queries.ts'
+import { transactionRequests } from '../api/history.ts'
+import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 import { momentOf } from '../names/platform-name.ts'
 import { useCommands } from '../commands/commands.tsx'
@@ -22,7 +22,7 @@ export function useUndo(platform: string | null): void {
             : `Taken back: ${operationPhrase(operation)}.`,
       })
     },
-    outdated: outdatedBy.run,
+    outdated: (name) => outdatedBy.change(name, 'undo'),
   })
   useCommands([
     {
@@ -39,11 +39,11 @@ export function useUndo(platform: string | null): void {
 
 /** Takes the newest write of the window back that still counts. Answers its operation; undefined if there is none. */
 async function undoLast(platform: string): Promise<string | undefined> {
-  const { results } = await api.transactions.list(platform, { limit: lookedAt, offset: 0 })
+  const { results } = await transactionRequests.list(platform, { limit: lookedAt, offset: 0 })
   const last = results.find(
     ({ client, undoes, undone_by, can_undo }) =>
       client === windowClient && undoes === null && undone_by === null && can_undo,
   )
-  if (last) await api.transactions.undo(platform, last.id)
+  if (last) await transactionRequests.undo(platform, last.id)
   return last?.operation
 }

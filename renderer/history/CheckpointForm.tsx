@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Button, Group, TextInput } from '@mantine/core'
-import { api } from '../api/client.ts'
-import { outdatedBy } from '../api/queries.ts'
+import { checkpointRequests } from '../api/history.ts'
+import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 
 /** Labels the present state of a run. */
 export function CheckpointForm({ platform, runId }: { platform: string; runId: number }) {
   const [message, setMessage] = useState('')
   const create = useChange({
-    write: (text: string) => api.checkpoints.create(platform, { run__id: runId, message: text }),
-    outdated: () => outdatedBy.checkpoint(platform),
+    write: (text: string) => checkpointRequests.create(platform, { run__id: runId, message: text }),
+    outdated: () => outdatedBy.change(platform, 'createCheckpoint'),
     done: (text) => `Checkpoint “${text}” labels the present state.`,
     afterwards: () => setMessage(''),
   })

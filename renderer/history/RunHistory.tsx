@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { RunRow } from '../../server/contract/tables.ts'
-import { historyQueries } from '../api/queries.ts'
+import { historyQueries } from '../api/history.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatCount, plural } from '../ui/format.ts'
 import { LoadingLine } from '../ui/LoadingLine.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { api } from '../api/client.ts'
-import { outdatedBy } from '../api/queries.ts'
+import { transactionRequests } from '../api/history.ts'
+import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 
 /** Long enough to read what has been done and to think again. */
@@ -25,8 +25,8 @@ export function notifyUndoable(undoable: Undoable): void {
 
 function UndoNotice({ id, platform, transaction, message, undone }: Undoable & { id: string }) {
   const undo = useChange({
-    write: () => api.transactions.undo(platform, transaction),
-    outdated: () => outdatedBy.run(platform),
+    write: () => transactionRequests.undo(platform, transaction),
+    outdated: () => outdatedBy.change(platform, 'undo'),
     done: () => undone,
     afterwards: () => notifications.hide(id),
   })

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import type { Revert } from '../../server/contract/history.ts'
 import type { RunRow } from '../../server/contract/tables.ts'
-import { api } from '../api/client.ts'
-import { outdatedBy } from '../api/queries.ts'
+import { transactionRequests } from '../api/history.ts'
+import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 import { runName } from '../names/run-name.ts'
 import { notifyUndoable } from './UndoNotice.tsx'
@@ -14,12 +14,12 @@ const newest = { limit: 10, offset: 0 }
 export function useRevert(platform: string, run: RunRow, onReverted: () => void) {
   return useChange({
     write: async (revert: Revert) => {
-      const [before] = (await api.transactions.ofRun(platform, run.id, newest)).results
-      await api.runs.revert(platform, run.id, revert)
-      const { results } = await api.transactions.ofRun(platform, run.id, newest)
+      const [before] = (await transactionRequests.ofRun(platform, run.id, newest)).results
+      await transactionRequests.revert(platform, run.id, revert)
+      const { results } = await transactionRequests.ofRun(platform, run.id, newest)
       return results.find(({ id, operation }) => id > (before?.id ?? 0) && operation === 'revertRun')
     },
-    outdated: () => outdatedBy.run(platform),
+    outdated: () => outdatedBy.change(platform, 'revertRun'),
     afterwards: ({ transaction__id }, written) => {
       onReverted()
       const message = `${runName(run)} is again as it was after transaction ${transaction__id}.`

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../server/contract/bytes.ts'
-import { api } from '../api/client.ts'
-import { backupQueries, outdatedBy } from '../api/queries.ts'
+import { outdatedBy } from '../api/outdated.ts'
+import { backupQueries, backupRequests } from '../api/platforms.ts'
 import { useChange } from '../api/use-change.ts'
 import { formatAge } from './age.ts'
 import classes from './HomePage.module.css'
@@ -11,8 +11,8 @@ import classes from './HomePage.module.css'
 export function BackupCell({ platform }: { platform: string }) {
   const { data, dataUpdatedAt } = useQuery(backupQueries.list())
   const backUp = useChange({
-    write: (name: string) => api.backups.create(name),
-    outdated: outdatedBy.backUp,
+    write: (name: string) => backupRequests.create(name),
+    outdated: outdatedBy.backups,
     done: (name, { bytes }) => `${name} was backed up (${formatBytes(bytes)}).`,
   })
   const newest = data?.backups.find((backup) => backup.platform === platform)

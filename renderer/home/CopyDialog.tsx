@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
-import { api } from '../api/client.ts'
-import { outdatedBy } from '../api/queries.ts'
+import { outdatedBy } from '../api/outdated.ts'
+import { platformRequests } from '../api/platforms.ts'
 import { NameForm } from './NameForm.tsx'
 
 interface CopyDialogProps {
@@ -27,8 +27,8 @@ function CopyForm({ platform, onClose, onCopied }: CopyDialogProps & { platform:
       action="Copy"
       onClose={onClose}
       change={{
-        write: (target) => api.platforms.copy(platform, target),
-        outdated: outdatedBy.copyPlatform,
+        write: (target) => platformRequests.copy(platform, target),
+        outdated: outdatedBy.platforms,
         done: (target) => `${platform} was copied to ${target}.`,
         afterwards: (target) => {
           onClose()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { platformQueries } from '../api/queries.ts'
+import { platformQueries } from '../api/platforms.ts'
 import { formatCount } from '../ui/format.ts'
 import classes from './HomePage.module.css'
 

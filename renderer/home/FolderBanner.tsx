@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { serviceQueries } from '../api/queries.ts'
+import { serviceQueries } from '../api/platforms.ts'
 
 /** Warns of a data folder that other programs or machines reach into; nothing is kept from working. */
 export function FolderBanner() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { platformQueries } from '../api/queries.ts'
+import { platformQueries } from '../api/platforms.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { ImportButton } from '../ui/ImportButton.tsx'
 import { ImportHelp } from '../ui/ImportHelp.tsx'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { api } from '../api/client.ts'
-import { outdatedBy } from '../api/queries.ts'
+import { outdatedBy } from '../api/outdated.ts'
+import { platformRequests } from '../api/platforms.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useNameForm } from './use-name-form.ts'
 import classes from './HomePage.module.css'
@@ -8,8 +8,8 @@ import classes from './HomePage.module.css'
 /** Creates an empty platform. */
 export function NewPlatform({ onCreated }: { onCreated: (name: string) => void }) {
   const { submit, clear, field, button } = useNameForm('', {
-    write: (wanted) => api.platforms.create(wanted),
-    outdated: outdatedBy.createPlatform,
+    write: (wanted) => platformRequests.create(wanted),
+    outdated: outdatedBy.platforms,
     done: (wanted) => `Platform ${wanted} was created, empty.`,
     afterwards: (wanted) => {
       clear()

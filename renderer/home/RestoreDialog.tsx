@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { TrashedInfo } from '../../server/contract/platforms.ts'
-import { api } from '../api/client.ts'
-import { outdatedBy } from '../api/queries.ts'
+import { outdatedBy } from '../api/outdated.ts'
+import { trashRequests } from '../api/platforms.ts'
 import { NameForm } from './NameForm.tsx'
 
 interface RestoreDialogProps {
@@ -22,8 +22,8 @@ export function RestoreDialog({ trashed, onClose, onRestored }: RestoreDialogPro
           action="Restore"
           onClose={onClose}
           change={{
-            write: (name) => api.trash.restore(trashed.name, name),
-            outdated: outdatedBy.restorePlatform,
+            write: (name) => trashRequests.restore(trashed.name, name),
+            outdated: outdatedBy.platforms,
             done: (name) => `${name} was restored from the trash.`,
             afterwards: (name) => {
               onClose()

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
-import { outdatedBy, platformQueries } from '../api/queries.ts'
+import { outdatedBy } from '../api/outdated.ts'
+import { platformQueries, platformRequests } from '../api/platforms.ts'
 import { useChange } from '../api/use-change.ts'
 import { plural } from '../ui/format.ts'
 
@@ -16,8 +16,8 @@ interface TrashDialogProps {
 export function TrashDialog({ platform, onClose, onTrashed }: TrashDialogProps) {
   const summary = useQuery({ ...platformQueries.summary(platform ?? ''), enabled: platform !== undefined })
   const trash = useChange({
-    write: (name: string) => api.platforms.trash(name),
-    outdated: outdatedBy.trashPlatform,
+    write: (name: string) => platformRequests.trash(name),
+    outdated: outdatedBy.platforms,
     done: (name) => `${name} is in the trash.`,
     afterwards: onTrashed,
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { api } from '../api/client.ts'
-import { outdatedBy } from '../api/queries.ts'
+import { transactionRequests } from '../api/history.ts'
+import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import type { ImportProgress } from './import-session.ts'
@@ -21,8 +21,8 @@ const shown = 50
 export function DoneStep({ progress: { platform, result, decisions }, onShow, onClose }: DoneStepProps) {
   const [isUndone, setUndone] = useState(false)
   const undo = useChange({
-    write: (transaction: number) => api.transactions.undo(platform, transaction),
-    outdated: () => outdatedBy.run(platform),
+    write: (transaction: number) => transactionRequests.undo(platform, transaction),
+    outdated: () => outdatedBy.change(platform, 'undo'),
     afterwards: () => setUndone(true),
   })
   if (!result) return null

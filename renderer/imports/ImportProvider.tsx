@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { jobWatchOf } from '../api/job-watch.ts'
 import { ImportContext, type OpenImport } from '../ui/import-context.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { presentOf } from '../names/platform-name.ts'
@@ -24,13 +26,20 @@ interface OpenWizard {
 
 /** The import wizard around the window: opened by {@link ImportContext}, or by files that are dropped anywhere. */
 export function ImportProvider({ platform, navigate, children }: ImportProviderProps) {
+  const jobs = jobWatchOf(useQueryClient())
   const [wizard, setWizard] = useState<OpenWizard>()
-  const open = useCallback<OpenImport>((name, files = []) => {
-    setWizard(
-      (current) =>
-        current ?? { session: new ImportSession(name === null ? '' : presentOf(name)), files: addFiles([], files) },
-    )
-  }, [])
+  const open = useCallback<OpenImport>(
+    (name, files = []) => {
+      setWizard(
+        (current) =>
+          current ?? {
+            session: new ImportSession(name === null ? '' : presentOf(name), jobs),
+            files: addFiles([], files),
+          },
+      )
+    },
+    [jobs],
+  )
   const session = wizard?.session
   const setFiles = (files: readonly File[]) => session && setWizard({ session, files })
   const isOver = useFileDrop((dropped) => {

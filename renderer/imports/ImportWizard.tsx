@@ -1,8 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useQueryClient } from '@tanstack/react-query'
-import { outdatedBy } from '../api/queries.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { ofRuns, type Chips } from '../filter/chips.ts'
 import { dataView } from '../view/view.ts'
@@ -30,18 +28,10 @@ export function ImportWizard({ session, files, onFiles, onClose, navigate }: Imp
   const progress = useSyncExternalStore(session.subscribe, session.get)
   const [isAsking, setAsking] = useState(false)
   const { phase, platform } = progress
-  const client = useQueryClient()
-  const refresh = () => {
-    const keys = [...outdatedBy.run(platform), ...outdatedBy.createSample(platform)]
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
-  }
-  // Whatever came of it: a new platform may be there, and runs in it.
-  useEffect(refresh, [phase, platform, client])
 
   const giveUp = async () => {
     onClose()
     const trashed = await session.cancel()
-    refresh()
     const also = trashed === undefined ? '' : ` ${trashed}, made for it, is in the trash.`
     notifications.show({ message: `The import was given up. Nothing was written.${also}`, autoClose: 6_000 })
   }

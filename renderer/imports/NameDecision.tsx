@@ -3,7 +3,7 @@ import { Autocomplete, Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Decisions, NameColumn } from '../../server/contract/imports.ts'
-import { nameQueries } from '../api/queries.ts'
+import { nameQueries } from '../api/names.ts'
 import { mapName, skipName } from './decisions.ts'
 import classes from './Imports.module.css'
 

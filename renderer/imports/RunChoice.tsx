@@ -2,7 +2,7 @@ import { NativeSelect, Select, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Decisions, ImportReport } from '../../server/contract/imports.ts'
 import type { Run } from '../../server/contract/runs.ts'
-import { importQueries } from '../api/queries.ts'
+import { importQueries } from '../api/imports.ts'
 
 interface RunChoiceProps {
   platform: string

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
 import type { ImportReport, ImportState } from '../../server/contract/imports.ts'
 import type { JobInfo } from '../../server/contract/jobs.ts'
+import { jobWatchOf } from '../api/job-watch.ts'
+import type { uploadFile } from '../api/upload.ts'
 import { ImportSession } from './import-session.ts'
 import { noDecisions } from './decisions.ts'
 
@@ -36,7 +39,14 @@ class FakeService {
         if (this.committed === 'done') this.finish()
         else this.state = 'running'
       }
-      const answer = path.includes('/jobs/') ? this.#job() : path.includes('/imports') ? this.#import() : {}
+      const answer =
+        line === 'GET jobs'
+          ? { jobs: [this.#job()] }
+          : path.includes('/jobs/')
+            ? this.#job()
+            : path.includes('/imports')
+              ? this.#import()
+              : {}
       return new Response(JSON.stringify(answer))
     })
   }
@@ -61,7 +71,8 @@ class FakeService {
 
 const file = new File(['x'], 'a.csv')
 const target = { platform: 'demo', isNew: false }
-const session = (send = async () => {}) => new ImportSession('demo', noDecisions, send)
+const session = (send: typeof uploadFile = async () => {}) =>
+  new ImportSession('demo', jobWatchOf(new QueryClient()), { send })
 
 describe('an import', () => {
   test('sends the files, checks them, and writes when it is told to', async () => {
@@ -106,7 +117,7 @@ describe('an import', () => {
   test('that is given up while a file is sent stops that', async () => {
     const service = new FakeService()
     let stopped = false
-    const wizard = new ImportSession('demo', noDecisions, (_address, _file, { signal }) => {
+    const wizard = session((_address, _file, { signal }) => {
       return new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => {
           stopped = true

@@ -1,7 +1,8 @@
-import { cancelled, ServiceError } from '../../server/contract/errors.ts'
 import type { Decisions, ImportReport, ImportResult, ImportState } from '../../server/contract/imports.ts'
-import type { JobInfo } from '../../server/contract/jobs.ts'
-import { api } from '../api/client.ts'
+import { importRequests } from '../api/imports.ts'
+import type { JobWatch } from '../api/job-watch.ts'
+import { jobRequests, refuseFailed } from '../api/jobs.ts'
+import { platformRequests } from '../api/platforms.ts'
 import { uploadFile } from '../api/upload.ts'
 import { noDecisions } from './decisions.ts'
 
@@ -32,9 +33,6 @@ export interface ImportProgress {
   error: unknown
 }
 
-/** How long to wait before a job is asked again how far it is. */
-const pollMs = 200
-
 const begin = (platform: string, decisions: Decisions): ImportProgress => ({
   ...{ phase: 'files', platform, decisions, step: null, share: null },
   ...{ report: null, isStale: false, result: null, error: null },
@@ -45,6 +43,7 @@ const begin = (platform: string, decisions: Decisions): ImportProgress => ({
  * change meanwhile are checked when it has done that. Nothing is written before {@link write}.
  */
 export class ImportSession {
+  readonly #jobs: JobWatch
   readonly #send: typeof uploadFile
   readonly #listeners = new Set<() => void>()
   #progress: ImportProgress
@@ -59,8 +58,12 @@ export class ImportSession {
   /** The platform that was made for this import. */
   #made: string | undefined
 
-  /** @param send how a file gets to the service */
-  constructor(platform: string, decisions = noDecisions, send = uploadFile) {
+  /**
+   * @param jobs where the window watches its jobs
+   * @param send how a file gets to the service
+   */
+  constructor(platform: string, jobs: JobWatch, { decisions = noDecisions, send = uploadFile } = {}) {
+    this.#jobs = jobs
     this.#target = { platform, isNew: false }
     this.#progress = begin(platform, decisions)
     this.#send = send
@@ -99,7 +102,7 @@ export class ImportSession {
     if (this.#isBusy || this.#job === undefined) return
     await this.#during('writing', async (signal) => {
       this.#tell({ step: 'writing', share: null })
-      const { result } = await this.#follow(await api.imports.commit(this.#target.platform, this.#job!), signal)
+      const { result } = await this.#follow(await importRequests.commit(this.#target.platform, this.#job!), signal)
       this.#job = undefined
       this.#tell({ phase: 'done', result })
     })
@@ -107,7 +110,7 @@ export class ImportSession {
 
   /** Asks that nothing be written; where that comes too late, the import is done all the same. */
   async stopWriting(): Promise<void> {
-    if (this.#job !== undefined) await api.jobs.cancel(this.#job)
+    if (this.#job !== undefined) await jobRequests.cancel(this.#job)
     await this.#current
   }
 
@@ -127,13 +130,13 @@ export class ImportSession {
     const made = this.#made
     if (made === undefined || phase === 'done') return undefined
     this.#made = undefined
-    await api.platforms.trash(made)
+    await platformRequests.trash(made)
     return made
   }
 
   /** The page goes away: only what can be sent without waiting for an answer. */
   abandon(): void {
-    if (this.#job !== undefined) api.jobs.abandon(this.#job)
+    if (this.#job !== undefined) jobRequests.abandon(this.#job)
   }
 
   async #restart(): Promise<void> {
@@ -141,11 +144,11 @@ export class ImportSession {
     await this.#during('checking', async (signal) => {
       const { platform, isNew } = this.#target
       if (isNew && this.#made !== platform) {
-        await api.platforms.create(platform)
+        await platformRequests.create(platform)
         this.#made = platform
       }
-      const { job } = await api.imports.start(platform)
-      if (signal.aborted) await api.jobs.cancel(job.id)
+      const { job } = await importRequests.start(platform)
+      if (signal.aborted) await jobRequests.cancel(job.id)
       signal.throwIfAborted()
       this.#job = job.id
       for (const file of this.#files) await this.#upload(job.id, file, signal)
@@ -157,7 +160,7 @@ export class ImportSession {
     const tell = (bytes: number) =>
       this.#tell({ step: `sending ${file.name}`, share: file.size === 0 ? null : Math.min(1, bytes / file.size) })
     tell(0)
-    const address = api.imports.fileAddress(this.#target.platform, id, file.name)
+    const address = importRequests.fileAddress(this.#target.platform, id, file.name)
     await this.#send(address, file, { onSent: tell, signal })
   }
 
@@ -166,24 +169,24 @@ export class ImportSession {
     do {
       this.#tell({ isStale: false, step: 'reading', share: null })
       const { decisions, platform } = this.#progress
-      const { report } = await this.#follow(await api.imports.check(platform, this.#job!, decisions), signal)
+      const { report } = await this.#follow(await importRequests.check(platform, this.#job!, decisions), signal)
       this.#tell({ phase: 'report', report })
     } while (this.#progress.isStale)
   }
 
   /** Waits until a step is done. @throws what made it fail */
   async #follow(begun: ImportState, signal: AbortSignal): Promise<ImportState> {
-    let state = begun
-    while (state.job.state === 'running') {
-      const { step, share } = state.job
-      this.#tell({ step, share })
-      await new Promise((resolve) => setTimeout(resolve, pollMs))
-      signal.throwIfAborted()
-      state = await api.imports.state(this.#target.platform, state.job.id)
-    }
+    const job = await this.#jobs.follow(begun.job, {
+      isOver: ({ state }) => state !== 'running',
+      tell: ({ state, step, share }) => {
+        signal.throwIfAborted()
+        if (state === 'running') this.#tell({ step, share })
+      },
+    })
+    refuseFailed(job)
+    if (begun.job.state !== 'running') return begun
+    const state = await importRequests.state(this.#target.platform, job.id)
     signal.throwIfAborted()
-    if (state.job.state === 'cancelled') throw cancelled()
-    if (state.job.error) throw failureOf(state.job.error)
     return state
   }
 
@@ -215,7 +218,7 @@ export class ImportSession {
   /** A step that fails ends the job; a request that is refused does not. */
   async #forgetEndedJob(): Promise<void> {
     if (this.#job === undefined) return
-    const job = await api.jobs.get(this.#job).catch(() => undefined)
+    const job = await jobRequests.get(this.#job).catch(() => undefined)
     if (job?.ended_at !== null) this.#job = undefined
   }
 
@@ -223,7 +226,7 @@ export class ImportSession {
     const job = this.#job
     this.#job = undefined
     this.#stop.abort()
-    if (job !== undefined) await api.jobs.cancel(job)
+    if (job !== undefined) await jobRequests.cancel(job)
     await this.#current
   }
 
@@ -232,7 +235,3 @@ export class ImportSession {
     for (const listener of this.#listeners) listener()
   }
 }
-
-/** A job tells no status; `internal` is its name for what nobody expected. */
-const failureOf = ({ error_name, message }: NonNullable<JobInfo['error']>): ServiceError =>
-  new ServiceError(error_name, error_name === 'internal' ? 500 : 400, message)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listedKinds, type ListedKind } from '../../server/contract/item-tables.ts'
-import { itemQueries } from '../api/queries.ts'
+import { itemQueries } from '../api/items.ts'
 import { formatCount } from '../ui/format.ts'
 import type { Navigate } from '../view/use-view.ts'
 import type { OptimizationView } from '../view/view.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { RunRow as Run } from '../../server/contract/tables.ts'
-import { api } from '../api/client.ts'
-import { outdatedBy } from '../api/queries.ts'
+import { outdatedBy } from '../api/outdated.ts'
+import { runRequests } from '../api/runs.ts'
 import { useChange } from '../api/use-change.ts'
 import { plural } from '../ui/format.ts'
 import { runName } from '../names/run-name.ts'
@@ -123,16 +123,24 @@ const done: Record<BulkChange, string> = {
   default: 'default versions now',
 }
 
+/** As the service calls them. */
+const operations: Record<BulkChange, string> = {
+  lock: 'lockRun',
+  unlock: 'unlockRun',
+  delete: 'deleteRun',
+  default: 'setAsDefaultVersion',
+}
+
 /** Does one after the other and stops at the first that is refused; what was done until then stays done. */
 function useBulk(platform: string, onDone: () => void) {
   return useChange({
     write: async ({ change, runs }: { change: BulkChange; runs: readonly Run[] }) => {
       for (const run of runs) {
-        if (change === 'lock') await api.runs.lock(platform, run.id)
-        else if (change === 'unlock') await api.runs.unlock(platform, run.id)
-        else if (change === 'default') await api.runs.setAsDefault(platform, run.id)
+        if (change === 'lock') await runRequests.lock(platform, run.id)
+        else if (change === 'unlock') await runRequests.unlock(platform, run.id)
+        else if (change === 'default') await runRequests.setAsDefault(platform, run.id)
         else {
-          const { transaction__id } = await api.runs.delete(platform, run.id)
+          const { transaction__id } = await runRequests.delete(platform, run.id)
           notifyUndoable({
             platform,
             transaction: transaction__id,
@@ -142,7 +150,7 @@ function useBulk(platform: string, onDone: () => void) {
         }
       }
     },
-    outdated: () => outdatedBy.run(platform),
+    outdated: ({ change }) => outdatedBy.change(platform, operations[change]),
     done: ({ change, runs }) => `${plural(runs.length, 'run')}: ${done[change]}.`,
     afterwards: onDone,
   })

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import type { CloneRun } from '../../server/contract/runs.ts'
 import type { RunRow } from '../../server/contract/tables.ts'
-import { api } from '../api/client.ts'
-import { outdatedBy } from '../api/queries.ts'
+import { outdatedBy } from '../api/outdated.ts'
+import { runRequests } from '../api/runs.ts'
 import { useChange } from '../api/use-change.ts'
 import { plural } from '../ui/format.ts'
 import { runName } from '../names/run-name.ts'
@@ -29,8 +29,8 @@ function CloneForm({ platform, run, onClose }: CloneDialogProps & { run: RunRow 
   const [scenario, setScenario] = useState(run.scenario)
   const [keepSolution, setKeepSolution] = useState(true)
   const clone = useChange({
-    write: (wanted: CloneRun) => api.runs.clone(platform, wanted),
-    outdated: () => outdatedBy.run(platform),
+    write: (wanted: CloneRun) => runRequests.clone(platform, wanted),
+    outdated: () => outdatedBy.change(platform, 'cloneRun'),
     done: (_, copy) => `The clone is ${runName({ ...copy, model: copy.model.name, scenario: copy.scenario.name })}.`,
     afterwards: onClose,
   })

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { RunRow } from '../../server/contract/tables.ts'
-import { api } from '../api/client.ts'
-import { outdatedBy } from '../api/queries.ts'
+import { outdatedBy } from '../api/outdated.ts'
+import { runRequests } from '../api/runs.ts'
 import { useChange } from '../api/use-change.ts'
 import { plural } from '../ui/format.ts'
 import { runName } from '../names/run-name.ts'
@@ -25,8 +25,8 @@ export function DeleteDialog({ platform, run, onClose }: DeleteDialogProps) {
 
 function Question({ platform, run, onClose }: DeleteDialogProps & { run: RunRow }) {
   const remove = useChange({
-    write: (id: number) => api.runs.delete(platform, id),
-    outdated: () => outdatedBy.run(platform),
+    write: (id: number) => runRequests.delete(platform, id),
+    outdated: () => outdatedBy.change(platform, 'deleteRun'),
     afterwards: (_, { transaction__id }) => {
       onClose()
       notifyUndoable({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { runQueries } from '../api/queries.ts'
+import { runQueries } from '../api/runs.ts'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 

@@ -34,7 +34,11 @@ function offer({ platform = 'default', next }: { platform?: string; next?: () =>
     'GET /desk/v1/platforms': { body: { platforms: names.map(info) } },
     'GET /desk/v1/trash': { body: { trash: [] } },
     'POST /desk/v1/samples': { body: { ...running, state: 'waiting', step: '' } },
-    'GET /desk/v1/jobs/j-1': answer,
+    'GET /desk/v1/jobs': {
+      get body() {
+        return { jobs: [next?.()] }
+      },
+    },
     'DELETE /desk/v1/jobs/j-1': answer,
   })
   return { onOpen, changes }

@@ -1,8 +1,7 @@
 import { Box, Button, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
-import { outdatedBy, platformQueries } from '../api/queries.ts'
+import { platformQueries, sampleRequests } from '../api/platforms.ts'
 import { useJob } from '../api/use-job.ts'
 import { ErrorPanel } from './ErrorPanel.tsx'
 import { LoadingLine } from './LoadingLine.tsx'
@@ -20,8 +19,7 @@ interface SampleOfferProps {
 export function SampleOffer({ platform, onOpen }: SampleOfferProps) {
   const { data } = useQuery(platformQueries.list())
   const { mutate, isPending, error, job, cancel } = useJob({
-    write: (name: string) => api.samples.create(name),
-    outdated: outdatedBy.createSample,
+    write: (name: string) => sampleRequests.create(name),
   })
   useHotkeys([['Escape', cancel]])
   if (platform === sample) return null

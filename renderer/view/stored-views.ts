@@ -1,4 +1,4 @@
-import { api } from '../api/client.ts'
+import { viewRequests } from '../api/views.ts'
 import { presentOf } from '../names/platform-name.ts'
 import { formatView, parseView } from './url.ts'
 import type { PlatformView, View } from './view.ts'
@@ -17,14 +17,14 @@ export const knownView = (platform: string, id: number): View | undefined => kno
 
 /** Keeps a view. @throws ServiceError */
 export async function keepView(view: PlatformView): Promise<number> {
-  const { id } = await api.views.create(presentOf(view.platform), { name: null, view: { ...view } })
+  const { id } = await viewRequests.create(presentOf(view.platform), { name: null, view: { ...view } })
   known.set(keyOf(view.platform, id), view)
   return id
 }
 
 /** Fetches a view that is kept. @throws ServiceError; Error when it is no view of this window */
 export async function fetchView(platform: string, id: number, signal?: AbortSignal): Promise<View> {
-  const saved = await api.views.get(presentOf(platform), id, signal)
+  const saved = await viewRequests.get(presentOf(platform), id, signal)
   const view = readView({ ...saved.view, platform })
   if (!view) throw new Error(`What is kept under ${id} is no view that this version of the window understands.`)
   known.set(keyOf(platform, id), view)

@@ -23,3 +23,6 @@ export interface Tell {
   (event: 'change', change: PlatformChange): void
   (event: Exclude<FeedEvent, 'change'>): void
 }
+
+/** Header of every answer: the number (the `id`) of the newest event that was told before it, 0 where there was none. */
+export const feedNumberHeader = 'x-scenario-desk-event'

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { feedNumberHeader } from '../../contract/change-feed.ts'
 import { windowClient } from '../../contract/clients.ts'
 import { limits } from '../../contract/limits.ts'
 import { bearer, testSecret } from '../../testing/token.ts'
@@ -13,6 +14,7 @@ import { Feed } from './feed.ts'
 
 /** An event as it came. */
 interface Heard {
+  id: number
   event: string
   data: Record<string, unknown>
   /** When it came. */
@@ -74,10 +76,10 @@ class Listener {
 
   #take(): void {
     const known = this.heard.length
-    const events = [...this.#text.matchAll(/event: (.*)\ndata: (.*)\n\n/g)].slice(known)
-    for (const [, event, data] of events)
+    const events = [...this.#text.matchAll(/id: (.*)\nevent: (.*)\ndata: (.*)\n\n/g)].slice(known)
+    for (const [, id, event, data] of events)
       this.heard.push({
-        ...{ event: event!, data: JSON.parse(data!) as Record<string, unknown> },
+        ...{ id: Number(id), event: event!, data: JSON.parse(data!) as Record<string, unknown> },
         at: performance.now(),
       })
   }
@@ -157,6 +159,26 @@ describe('the change feed', () => {
       ['jobs', {}],
       ['jobs', {}],
     ])
+  })
+
+  test('numbers its events, and each answer names the newest before it', async () => {
+    const own = await startTestService()
+    onTestFinished(() => own.close())
+    const newest = async (method: string, path: string, body?: unknown) => {
+      const answer = await fetch(own.service.url + path, {
+        ...{ method, headers: { 'content-type': 'application/json' } },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return Number(answer.headers.get(feedNumberHeader))
+    }
+    const listener = await Listener.of(own)
+    expect(await newest('GET', '/desk/v1/info')).toBe(0)
+    expect(await newest('POST', '/desk/v1/platforms', { name: 'a' })).toBe(1)
+    expect(await newest('POST', '/v1/a/units/', { name: 'u' })).toBe(2)
+    expect(await newest('POST', '/v1/a/units/', { name: 'u' })).toBe(2) // refused
+    expect(await newest('GET', '/desk/v1/info')).toBe(2)
+    await listener.until(() => listener.heard.length === 2)
+    expect(listener.heard.map(({ id }) => id)).toEqual([1, 2])
   })
 
   test('is told to all who listen, and goes on without those who left', async () => {

@@ -10,10 +10,17 @@ export class Feed {
   readonly #listeners = new Set<Writable>()
   #heartbeat: NodeJS.Timeout | undefined
   #isEnded = false
+  #newest = 0
 
   readonly tell: Tell = (event: FeedEvent, change?: PlatformChange) => {
+    this.#newest += 1
     // Browsers pass over events without data.
-    this.#send(`event: ${event}\ndata: ${JSON.stringify(change ?? {})}\n\n`)
+    this.#send(`id: ${this.#newest}\nevent: ${event}\ndata: ${JSON.stringify(change ?? {})}\n\n`)
+  }
+
+  /** The number of the newest event; they are counted from 1. */
+  get newest(): number {
+    return this.#newest
   }
 
   /** Writes what happens from now on to an answer, until it is closed or the feed ends. */

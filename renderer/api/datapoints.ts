@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { TablePage } from '../../server/contract/common.ts'
+import type { DatapointFilter } from '../../server/contract/filters.ts'
+import type { DatapointType } from '../../server/contract/iamc.ts'
+import type { DatapointRowsRequest, SeriesPage, SeriesRequest } from '../../server/contract/tables.ts'
+import { deskAddress, pageParams, request, v1Address, type PageRange } from './request.ts'
+
+/** A datapoint to write, by the columns of the bulk upsert; only the steps of its type. */
+export interface NewPoint {
+  time_series__id: number
+  type: DatapointType
+  step_year?: number
+  step_category?: string
+  step_datetime?: string
+  value: number
+}
+
+export const datapointRequests = {
+  query: (platform: string, filter: DatapointFilter, page: PageRange, signal?: AbortSignal) =>
+    request<TablePage>(
+      'PATCH',
+      v1Address(platform, `iamc/datapoints/?table=true&join_parameters=true&join_runs=true&${pageParams(page)}`),
+      filter,
+      signal,
+    ),
+  /** Writes one value; the run has to be locked by the window. */
+  write: (platform: string, point: NewPoint) =>
+    request<object>('POST', v1Address(platform, 'iamc/datapoints/bulk/'), {
+      columns: Object.keys(point),
+      dtypes: Object.keys(point).map(() => 'object'),
+      data: [Object.values(point)],
+    }),
+}
+
+/** What the tables of the view Data show. */
+const rowRequests = {
+  datapoints: (platform: string, asked: DatapointRowsRequest, signal?: AbortSignal) =>
+    request<TablePage>('POST', deskAddress(platform, 'rows/datapoints'), asked, signal),
+  series: (platform: string, asked: SeriesRequest, signal?: AbortSignal) =>
+    request<SeriesPage>('POST', deskAddress(platform, 'series'), asked, signal),
+}
+
+export const rowQueries = {
+  datapoints: (platform: string, asked: DatapointRowsRequest) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'datapoints', 'rows', asked],
+      queryFn: ({ signal }) => rowRequests.datapoints(platform, asked, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 15_000,
+    }),
+  series: (platform: string, asked: SeriesRequest) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'datapoints', 'series', asked],
+      queryFn: ({ signal }) => rowRequests.series(platform, asked, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 15_000,
+    }),
+}

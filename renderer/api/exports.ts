@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ExportRequest, ExportSummary } from '../../server/contract/exports.ts'
+import type { JobInfo } from '../../server/contract/jobs.ts'
+import { deskAddress, request } from './request.ts'
+
+const exportAddress = (platform: string, id: string) => deskAddress(platform, `exports/${encodeURIComponent(id)}`)
+
+/** An export is a job; the browser fetches its files itself, each once. */
+export const exportRequests = {
+  start: (platform: string, wanted: ExportRequest) =>
+    request<JobInfo>('POST', deskAddress(platform, 'exports'), wanted),
+  summary: (platform: string, id: string) => request<ExportSummary>('GET', exportAddress(platform, id)),
+  fileAddress: (platform: string, id: string) => `${exportAddress(platform, id)}/file`,
+  metaAddress: (platform: string, id: string) => `${exportAddress(platform, id)}/meta`,
+}
+
+export const exportQueries = {
+  /** What an export has written, which never changes. */
+  summary: (platform: string, id: string) =>
+    queryOptions({
+      queryKey: ['export', platform, id],
+      queryFn: () => exportRequests.summary(platform, id),
+      staleTime: Infinity,
+    }),
+}

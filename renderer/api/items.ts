@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { TablePage } from '../../server/contract/common.ts'
+import type { ItemCounts, ItemDataRequest, ItemsPage, ItemsRequest } from '../../server/contract/item-tables.ts'
+import { deskAddress, request } from './request.ts'
+
+/** Optimization items of a run, and their data. */
+const itemRequests = {
+  counts: (platform: string, runId: number, signal?: AbortSignal) =>
+    request<ItemCounts>('GET', deskAddress(platform, `runs/${runId}/items`), undefined, signal),
+  list: (platform: string, runId: number, question: ItemsRequest, signal?: AbortSignal) =>
+    request<ItemsPage>('POST', deskAddress(platform, `runs/${runId}/items`), question, signal),
+  data: (platform: string, id: number, question: ItemDataRequest, signal?: AbortSignal) =>
+    request<TablePage>('POST', deskAddress(platform, `items/${id}/data`), question, signal),
+}
+
+export const itemQueries = {
+  counts: (platform: string, runId: number) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'items', runId, 'counts'],
+      queryFn: ({ signal }) => itemRequests.counts(platform, runId, signal),
+      staleTime: 15_000,
+    }),
+  list: (platform: string, runId: number, question: ItemsRequest) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'items', runId, question],
+      queryFn: ({ signal }) => itemRequests.list(platform, runId, question, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 15_000,
+    }),
+  data: (platform: string, id: number, question: ItemDataRequest) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'items', 'data', id, question],
+      queryFn: ({ signal }) => itemRequests.data(platform, id, question, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 15_000,
+    }),
+}
