@@ -14,7 +14,7 @@ import { datapointRequests } from './datapoints.ts'
 import { deskAddress, request, type PageRange } from './request.ts'
 import { runRequests } from './runs.ts'
 
-/** What is counted; what is left out is as the service has it. */
+/** A request for facets; what is left out is at the default of the service. */
 export type FacetsQuestion = Pick<FacetsRequest, 'filter' | 'fields'> & Partial<FacetsRequest>
 
 /** What is counted and summarised under a filter. */
@@ -39,7 +39,7 @@ export const coverageQuery = (platform: string, question: CoverageRequest) =>
     staleTime: 15_000,
   })
 
-/** The figures of a chart, with what was asked: charts are drawn by both. */
+/** The figures of a chart, together with the request, which the chart needs to be drawn. */
 export const summaryQuery = (platform: string, asked: SummaryRequest) =>
   queryOptions({
     queryKey: ['platform', platform, 'datapoints', 'figures', asked],

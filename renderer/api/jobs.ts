@@ -20,6 +20,6 @@ export const jobQueries = {
 /** @throws ServiceError what made a job fail; cancelled */
 export function refuseFailed({ state, error }: JobInfo): void {
   if (state === 'cancelled') throw cancelled()
-  // A job tells no status; `internal` is its name for what nobody expected.
+  // The error of a job has no HTTP status; `internal` is the one that means a fault of the service.
   if (error) throw new ServiceError(error.error_name, error.error_name === 'internal' ? 500 : 400, error.message)
 }

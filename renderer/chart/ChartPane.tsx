@@ -30,7 +30,7 @@ export function ChartPane({ platform, filter, onSettings, ...given }: ChartPaneP
   const query = useQuery(options)
   const { data, error, isFetching, isPlaceholderData } = query
   const fitting = useFitting(settings, data?.asked)
-  // What a cancelled request leaves behind: no answer to the question, and none on its way.
+  // A cancelled request leaves neither an answer nor an error, and nothing is being fetched.
   const isCancelled = !isFetching && error === null && (data === undefined || isPlaceholderData)
   const cancel = () => void client.cancelQueries({ queryKey: options.queryKey, exact: true })
   useHotkeys([['Escape', () => isFetching && cancel()]], [])
@@ -64,7 +64,7 @@ export function ChartPane({ platform, filter, onSettings, ...given }: ChartPaneP
   )
 }
 
-/** The last settings that fit the answer that is there: while another one comes, the chart stays what it was. */
+/** The settings to draw by: the new ones once their answer is there, until then those of the answer that is shown. */
 function useFitting(settings: ChartSettings, asked: SummaryRequest | undefined): ChartSettings {
   const [fitting, setFitting] = useState(settings)
   const wanted = toSummaryRequest({}, settings)
@@ -73,7 +73,7 @@ function useFitting(settings: ChartSettings, asked: SummaryRequest | undefined):
   return isFitting ? settings : fitting
 }
 
-/** The same object for as long as it says the same: views are read anew whenever they are shown. */
+/** The same object as long as its JSON is the same, so that equal settings draw nothing again. */
 function useSame<T>(value: T): T {
   const text = JSON.stringify(value)
   return useMemo(() => JSON.parse(text) as T, [text])

@@ -16,7 +16,7 @@ export interface Drawn {
   panels: readonly Panel[]
   /** Facets and units that have no panel. */
   panelsLeftOut: number
-  /** The most values that one figure is of. */
+  /** The largest number of values behind a single figure. */
   most: number
   /** What was left out of stacks: layers that are part of others, steps where a layer has no value. */
   partsLeftOut: number
@@ -25,7 +25,7 @@ export interface Drawn {
   notSummed: readonly string[]
 }
 
-/** A chart of more is a wall, and a canvas has a largest size. */
+/** More panels than this cannot be read, and browsers limit the size of a canvas. */
 const panelsAtMost = 30
 
 export interface DrawnOptions {
@@ -35,7 +35,7 @@ export interface DrawnOptions {
 }
 
 /** A group of the answer, with what it is called here. */
-interface Named {
+interface NamedGroup {
   id: string
   /** For each field that it is grouped by. */
   names: readonly string[]
@@ -57,7 +57,7 @@ export function drawnOf(summary: Summary, settings: ChartSettings, { conversion,
   const colours = coloursOf(all)
   const isRole = (field: GroupField) => field === settings.colour || field === settings.facet
   const told = by.map((field, at) => isRole(field) || all.some(({ names }) => names[at] !== all[0]?.names[at]))
-  const draw = (group: Named): DrawnGroup => {
+  const draw = (group: NamedGroup): DrawnGroup => {
     const parts = group.names.filter((_, at) => told[at])
     const others = group.names.filter((_, at) => told[at] && !isRole(by[at] ?? settings.colour))
     return {
@@ -83,7 +83,7 @@ export function drawnOf(summary: Summary, settings: ChartSettings, { conversion,
   }
 }
 
-function nameGroups(summary: Summary, settings: ChartSettings, conversion: Conversion): Named[] {
+function nameGroups(summary: Summary, settings: ChartSettings, conversion: Conversion): NamedGroup[] {
   const by = byOf(settings)
   const [colourAt, facetAt] = [settings.colour, settings.facet].map((field) => by.findIndex((own) => own === field))
   return summary.groups.map(({ key, unit, cells }, index) => {
@@ -94,7 +94,11 @@ function nameGroups(summary: Summary, settings: ChartSettings, conversion: Conve
 }
 
 /** A panel for each facet and unit, in the order of their names; the groups of each in that of their colours. */
-function panelsOf(groups: readonly Named[], settings: ChartSettings, draw: (group: Named) => DrawnGroup): Panel[] {
+function panelsOf(
+  groups: readonly NamedGroup[],
+  settings: ChartSettings,
+  draw: (group: NamedGroup) => DrawnGroup,
+): Panel[] {
   const isStack = settings.kind === 'area' || settings.kind === 'bar'
   const parted = Map.groupBy(groups, ({ facet, shown }) => JSON.stringify([facet, shown]))
   return [...parted.values()]
@@ -116,7 +120,7 @@ function figureOf(settings: ChartSettings, unit: string): Statistic {
   return statistic
 }
 
-function figuresOf({ cells, unit }: Named, settings: ChartSettings, conversion: Conversion) {
+function figuresOf({ cells, unit }: NamedGroup, settings: ChartSettings, conversion: Conversion) {
   const factor = shownValue(conversion, unit, 1)
   const shown = (cell: readonly number[], at: number) => (cell[at] ?? 0) * factor
   const own = column(settings.kind === 'box' ? 'median' : figureOf(settings, unit))
@@ -126,8 +130,11 @@ function figuresOf({ cells, unit }: Named, settings: ChartSettings, conversion: 
   }
 }
 
-/** The largest first, by the size of all that has a colour: they keep theirs when small ones go. */
-function coloursOf(groups: readonly Named[]): string[] {
+/**
+ * Names by the largest mean value among their groups, the largest first, so that they keep their colours when small
+ * ones are left out.
+ */
+function coloursOf(groups: readonly NamedGroup[]): string[] {
   const sizes = new Map<string, number>()
   for (const { colour, cells } of groups) {
     const size = Math.max(0, ...cells.map((cell) => Math.abs(cell?.[column('mean')] ?? 0)))

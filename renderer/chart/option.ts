@@ -20,7 +20,7 @@ export interface ChartLook {
   place: Box
 }
 
-/** Points are marked where they can be told from each other. */
+/** Points are marked up to this many groups and steps: more cannot be told from each other. */
 const [groupsWithSymbols, stepsWithSymbols] = [30, 40]
 
 /** The option that ECharts draws: an axis pair for each panel, and the series of each. */

@@ -2,14 +2,14 @@ import type { Statistic } from '../../server/contract/counts.ts'
 
 /** One line, one layer of a stack, or one box for each step. */
 export interface DrawnGroup {
-  /** Its own among all groups of the chart. */
+  /** Unique within the chart. */
   id: string
   colour: string
   /** Where its colour is in `Drawn.colours`. */
   index: number
   /** What it is, in the order of `Drawn.fields`. */
   parts: readonly string[]
-  /** Apart from colour, facet and what all groups share. */
+  /** What tells it from others of its colour and facet. */
   label: string
   /** One for each step. Boxes: the median. */
   values: readonly (number | null)[]

@@ -1,7 +1,7 @@
 import { statistics, type GroupField, type Summary } from '../../server/contract/counts.ts'
 import { defaultChart, type ChartSettings } from './settings.ts'
 
-type Cell = number | readonly number[] | null
+type SummaryCell = number | readonly number[] | null
 
 /** The figures of a cell of these values, worked out in the plainest way. */
 function figuresOf(values: readonly number[]): number[] {
@@ -21,7 +21,7 @@ function figuresOf(values: readonly number[]): number[] {
 /** An answer of the service: groups by their key and unit, for each step the values of their series. */
 export function madeUpSummary(
   steps: readonly (number | string)[],
-  groups: readonly { key: readonly (string | number | null)[]; unit?: string; cells: readonly Cell[] }[],
+  groups: readonly { key: readonly (string | number | null)[]; unit?: string; cells: readonly SummaryCell[] }[],
   more: Partial<Summary> = {},
 ): Summary {
   const units = groups.map(({ unit = 'EJ/yr' }) => unit)

@@ -90,14 +90,14 @@ function seriesWhere({ panels }: Drawn, isMeant: (group: Panel['groups'][number]
   )
 }
 
-interface Shown {
+interface ShownChart {
   drawn: Drawn
   settings: ChartSettings
   width: number
   height: number
 }
 
-function pointedAt(chart: Chart, shown: Shown, { x, y }: { x: number; y: number }): Pointed | undefined {
+function pointedAt(chart: Chart, shown: ShownChart, { x, y }: { x: number; y: number }): Pointed | undefined {
   const { drawn, settings, width, height } = shown
   const places = placesOf(drawn.panels.length, { left: 0, top: 0, width, height })
   const index = places.findIndex(

@@ -4,15 +4,15 @@ import type { Written, WrittenEntry } from './literal.ts'
 import type { Json, QuestionKind } from './question.ts'
 
 /** What the schemas of filters are made of. */
-interface Schema {
+export interface FilterSchema {
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null'
-  anyOf?: Schema[]
-  properties?: Record<string, Schema>
-  items?: Schema
+  anyOf?: FilterSchema[]
+  properties?: Record<string, FilterSchema>
+  items?: FilterSchema
   aliases?: Record<string, string>
 }
 
-const schemas: Record<QuestionKind, Schema> = { datapoints: DatapointFilter, runs: RunsFilter }
+const schemas: Record<QuestionKind, FilterSchema> = { datapoints: DatapointFilter, runs: RunsFilter }
 
 /**
  * What was written, as the filter that the interface knows: other spellings of fields become the field, a name where
@@ -35,7 +35,7 @@ const needs: Record<string, string> = {
 class Check {
   readonly problems: Misread[] = []
 
-  value(schema: Schema, written: Written): Json {
+  value(schema: FilterSchema, written: Written): Json {
     const choices = alternatives(schema)
     if (written.is === 'value' && written.value === null && choices.some(({ type }) => type === 'null')) return null
     const simple = choices.find((choice) => choice.type !== 'object' && fits(choice, written))
@@ -52,7 +52,7 @@ class Check {
     return null
   }
 
-  #object(schema: Schema, written: Written): Json {
+  #object(schema: FilterSchema, written: Written): Json {
     const { properties = {} } = schema
     if (written.is === 'object') return this.#fields(schema, written.entries)
     // A shorthand of the interface; only things with a name have it.
@@ -65,7 +65,7 @@ class Check {
     return this.#refuse('A filter expected: {"…": …}.', written)
   }
 
-  #fields(schema: Schema, entries: readonly WrittenEntry[]): Json {
+  #fields(schema: FilterSchema, entries: readonly WrittenEntry[]): Json {
     const { properties = {}, aliases = {} } = schema
     const found: [string, Json][] = []
     for (const entry of entries) {
@@ -79,9 +79,9 @@ class Check {
   }
 }
 
-const alternatives = (schema: Schema): Schema[] => schema.anyOf?.flatMap(alternatives) ?? [schema]
+const alternatives = (schema: FilterSchema): FilterSchema[] => schema.anyOf?.flatMap(alternatives) ?? [schema]
 
-function fits({ type }: Schema, written: Written): boolean {
+function fits({ type }: FilterSchema, written: Written): boolean {
   if (written.is !== 'value') return type === 'array' && written.is === 'list'
   const { value } = written
   if (type === 'integer') return Number.isSafeInteger(value)
@@ -89,7 +89,7 @@ function fits({ type }: Schema, written: Written): boolean {
 }
 
 /** The fields without their companions, for a message. */
-function fieldsIn(properties: Record<string, Schema>): string {
+function fieldsIn(properties: Record<string, FilterSchema>): string {
   const names = Object.keys(properties)
   const fields = names.filter((name) => !names.some((field) => name.startsWith(`${field}__`)))
   return `Expected: ${fields.join(', ')}; with endings such as __in.`

@@ -17,6 +17,7 @@ export interface CodeQuestion {
 
 export type QuestionKind = 'datapoints' | 'runs'
 
+/** What `JSON.parse` answers. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /** Rows of one request: as many as there may be. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { QuestionKind } from './question.ts'
 import { languages, type LanguageId } from './languages.ts'
-import { readFilter } from './read.ts'
+import { readPasted } from './read.ts'
 import { anyQuestion } from './testing.ts'
 
 const ids = Object.keys(languages) as LanguageId[]
@@ -13,7 +13,7 @@ describe('what is copied is read back as it was', () => {
   test.each(ids)('%s', (id) => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        const { filter, kind, problems } = readFilter(languages[id].write(question), question.kind)
+        const { filter, kind, problems } = readPasted(languages[id].write(question), question.kind)
         expect(problems).toBeUndefined()
         expect(filter).toEqual(question.filter)
         if (id !== 'json') expect(kind).toBe(runs[question.kind])
@@ -56,7 +56,7 @@ describe('forms that people have', () => {
     ['curl http://h/v1/p/runs/', {}, 'runs'],
   ]
   test.each(forms)('%s', (text, filter, kind) => {
-    expect(readFilter(text, kind)).toEqual({ filter, ...(kind && { kind }) })
+    expect(readPasted(text, kind)).toEqual({ filter, ...(kind && { kind }) })
   })
 })
 
@@ -109,14 +109,14 @@ describe('what cannot be read is told with its place', () => {
     [`curl http://h/v1/p/runs/ \\\n  -d '{"version": "a"}'`, 2, 19, 'A whole number expected.'],
   ]
   test.each(bad)('%s', (text, line, column, message) => {
-    const [problem] = readFilter(text).problems ?? []
+    const [problem] = readPasted(text).problems ?? []
     expect(problem).toMatchObject({ line, column })
     expect(problem?.message).toContain(message)
   })
 
   test('everything that does not fit is told, with the stretch to select', () => {
     const text = 'year="x", region={"id": 1.5}'
-    const stretches = readFilter(text).problems?.map(({ from, to }) => text.slice(from, to))
+    const stretches = readPasted(text).problems?.map(({ from, to }) => text.slice(from, to))
     expect(stretches).toEqual(['"x"', '1.5'])
   })
 
@@ -137,7 +137,7 @@ describe('what cannot be read is told with its place', () => {
           fc.array(sign).map((signs) => signs.join('')),
         ),
         (text) => {
-          const { filter, problems = [] } = readFilter(text)
+          const { filter, problems = [] } = readPasted(text)
           expect(filter !== undefined || problems.length > 0).toBe(true)
           for (const { from, to } of problems) expect(from <= to && to <= text.length).toBe(true)
         },
@@ -149,6 +149,6 @@ describe('what cannot be read is told with its place', () => {
 
 test('fields that only objects of JavaScript have are no fields', () => {
   for (const field of ['__proto__', 'constructor', 'toString']) {
-    expect(readFilter(`{"${field}": {}}`).problems?.[0]?.message).toContain(`There is no field ${field}`)
+    expect(readPasted(`{"${field}": {}}`).problems?.[0]?.message).toContain(`There is no field ${field}`)
   }
 })

@@ -17,7 +17,7 @@ export type Reading =
  * curl, code for R as it is copied here. Nothing of it is run.
  * @param expected what the filter is of where the text does not say
  */
-export function readFilter(text: string, expected: QuestionKind = 'datapoints'): Reading {
+export function readPasted(text: string, expected: QuestionKind = 'datapoints'): Reading {
   let found: Found
   try {
     found = find(text)

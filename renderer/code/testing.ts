@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { DatapointFilter, RunsFilter } from '../../server/contract/filters.ts'
+import type { FilterSchema } from './check.ts'
 import type { CodeQuestion, Json, QuestionKind } from './question.ts'
-
-interface Schema {
-  type?: string
-  anyOf?: Schema[]
-  properties?: Record<string, Schema>
-  items?: Schema
-}
 
 /** Texts that have broken programs, and any other. */
 const text = fc.oneof(
@@ -34,7 +28,7 @@ const text = fc.oneof(
 )
 
 /** Any value that fits a schema of the contract. */
-function valueOf({ type, anyOf, properties, items }: Schema): fc.Arbitrary<Json> {
+function valueOf({ type, anyOf, properties, items }: FilterSchema): fc.Arbitrary<Json> {
   if (anyOf) return fc.oneof(...anyOf.map(valueOf))
   if (properties) {
     // Two or three of the many fields at a time.
@@ -62,7 +56,7 @@ export const anyQuestion: fc.Arbitrary<CodeQuestion> = fc
         url: fc.constant('http://127.0.0.1:9000'),
         platform: fc.constantFrom('demo', 'demo@3', 'demo@2026-11-20T12:00:00'),
         kind: fc.constant(kind),
-        filter: valueOf(schemas[kind] as Schema) as fc.Arbitrary<CodeQuestion['filter']>,
+        filter: valueOf(schemas[kind] as FilterSchema) as fc.Arbitrary<CodeQuestion['filter']>,
         layout: fc.constantFrom('long' as const, 'wide' as const),
         isProtected: fc.boolean(),
       },

@@ -47,7 +47,7 @@ const registering = (setOwned: Dispatch<SetStateAction<Owned>>): Pick<Registry, 
 /** Keeps what the mounted parts of the window can do, and runs it by its keys. */
 export function CommandProvider({ children }: { children: ReactNode }) {
   const [owned, setOwned] = useState<Owned>(new Map())
-  // The same for ever: what registers does so once, not whenever anybody else does.
+  // These two never change, so that registering does not run again whenever another part registers.
   const [{ register, unregister }] = useState(() => registering(setOwned))
   const commands = useMemo(() => [...owned.values()].flat(), [owned])
   const registry = useMemo<Registry>(() => ({ commands, register, unregister }), [commands, register, unregister])
@@ -67,7 +67,7 @@ export function CommandProvider({ children }: { children: ReactNode }) {
   return <Commands value={registry}>{children}</Commands>
 }
 
-/** Letters, and taking back what was typed: Ctrl+Z in a field is about its text, never about data. */
+/** Keys that a text field needs itself: letters, and Ctrl+Z, which takes back typing there, never data. */
 const belongsToText = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
   (!ctrlKey && !metaKey) || key.toLowerCase() === 'z'
 
@@ -94,7 +94,7 @@ export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     latest.current = commands
   })
-  // What is shown of them; that alone is worth telling everybody about.
+  // Registered again only when what is shown of a command changes.
   const shown = JSON.stringify(commands.map(({ run: _run, ...rest }) => rest))
   useEffect(() => {
     const owner = {}

@@ -8,7 +8,7 @@ import { dataModes, type DataMode } from '../view/view.ts'
 import classes from './DataPage.module.css'
 
 /** Parts of the view Data that open and close. */
-export type Panel = 'side' | 'columns' | 'units' | 'chart' | 'export' | 'code'
+export type ToolPanel = 'side' | 'columns' | 'units' | 'chart' | 'export' | 'code'
 
 interface ToolbarProps {
   mode: DataMode
@@ -20,8 +20,8 @@ interface ToolbarProps {
   columns: readonly NamedColumn[]
   layout: ColumnLayout
   onLayout: (layout: ColumnLayout) => void
-  open: Readonly<Record<Panel, boolean>>
-  onPanel: (panel: Panel, isOpen: boolean) => void
+  open: Readonly<Record<ToolPanel, boolean>>
+  onPanel: (panel: ToolPanel, isOpen: boolean) => void
 }
 
 const modeLabels: Record<DataMode, string> = { long: 'Long', wide: 'Wide' }
@@ -34,7 +34,7 @@ export const typeLabels: Record<DatapointType, string> = {
 /** How the data are shown, and what can be done with all of them. */
 export function Toolbar(props: ToolbarProps) {
   const { mode, onMode, types, type, onType, columns, layout, onLayout, open, onPanel } = props
-  const toggle = (panel: Panel, label: string, content: ReactNode) => (
+  const toggle = (panel: ToolPanel, label: string, content: ReactNode) => (
     <Tooltip label={label} openDelay={400}>
       <Button
         size="compact-sm"

@@ -2,18 +2,18 @@ import type { Command } from '../commands/commands.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import type { DataView } from '../view/view.ts'
 import { inMode } from './questions.ts'
-import type { Panel } from './Toolbar.tsx'
+import type { ToolPanel } from './Toolbar.tsx'
 
 interface DataCommandsInput {
   view: DataView
   navigate: Navigate
-  open: Readonly<Record<Panel, boolean>>
-  setPanel: (panel: Panel, isOpen: boolean) => void
+  open: Readonly<Record<ToolPanel, boolean>>
+  setPanel: (panel: ToolPanel, isOpen: boolean) => void
 }
 
 /** What can be done in the view Data, with the keys of its grid. */
 export function dataCommands({ view, navigate, open, setPanel }: DataCommandsInput): Command[] {
-  const toggle = (panel: Panel) => () => setPanel(panel, !open[panel])
+  const toggle = (panel: ToolPanel) => () => setPanel(panel, !open[panel])
   const commands: Omit<Command, 'group'>[] = [
     {
       id: 'data.mode',

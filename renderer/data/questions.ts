@@ -10,7 +10,7 @@ import {
 import { toFilter } from '../filter/filter-json.ts'
 import type { DataMode, DataView } from '../view/view.ts'
 
-/** Steps tell what a value is, so they are asked for even where they are hidden. */
+/** Steps are asked for even where they are hidden: without them nobody knows what a value is of. */
 const steps: readonly string[] = ['step_year', 'step_category', 'step_datetime'] satisfies DatapointColumn[]
 
 const pageOf = ({ page, size }: DataView) => ({ limit: size, offset: (page - 1) * size })

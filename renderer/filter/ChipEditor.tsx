@@ -56,7 +56,7 @@ export function ChipEditor({ kind, platform, chips, chip, onApply, onRemove, onC
           isPending={either.isPending}
         />
       ) : (
-        <ValueEditor
+        <ChipValueEditor
           draft={draft}
           refused={refused}
           onChange={(text) => setDraft({ ...draft, text })}
@@ -106,7 +106,7 @@ export function ChipEditor({ kind, platform, chips, chip, onApply, onRemove, onC
   )
 }
 
-interface ValueEditorProps {
+interface ChipValueEditorProps {
   draft: Draft
   refused: string | undefined
   onChange: (text: string) => void
@@ -114,7 +114,7 @@ interface ValueEditorProps {
 }
 
 /** A single value: a choice of two, a number, a name or a pattern. */
-function ValueEditor({ draft: { field, lookup, text }, refused, onChange, onEnter }: ValueEditorProps) {
+function ChipValueEditor({ draft: { field, lookup, text }, refused, onChange, onEnter }: ChipValueEditorProps) {
   const hint = useId()
   if (field.type === 'boolean') {
     return (

@@ -17,14 +17,14 @@ const commonFields = (kind: FilterKind): readonly Field[] =>
   commonPaths[kind].flatMap((path) => fieldsOf[kind].filter((field) => field.path === path))
 
 /** What is chosen to filter by. */
-export interface Target {
+export interface ConditionTarget {
   field: Field
   lookup: Lookup | 'auto'
   /** All fields and comparisons are offered. */
   isMore: boolean
 }
 
-export const firstTarget = (kind: FilterKind): Target => ({
+export const firstTarget = (kind: FilterKind): ConditionTarget => ({
   field: commonFields(kind)[0]!,
   lookup: 'auto',
   isMore: false,
@@ -39,8 +39,8 @@ const choicesOf = (field: Field): readonly (Lookup | 'auto')[] =>
 
 interface FieldSelectProps {
   kind: FilterKind
-  target: Target
-  onChange: (target: Target) => void
+  target: ConditionTarget
+  onChange: (target: ConditionTarget) => void
 }
 
 const [more, fewer] = ['more', 'fewer']

@@ -32,7 +32,7 @@ export function FilterBar({ kind, platform, chips, onChange }: FilterBarProps) {
   const [isJsonOpen, setJsonOpen] = useState(false)
   const { list, removeAndFocus } = useFocusAfterRemoval(chips, onChange, input)
   const conditions = conditionsOf(kind, chips)
-  // What is asked of the series of a run is one sentence.
+  // Conditions on the time series of runs are shown together, as one sentence.
   const ofSeries = conditions.filter(({ key }) => key.startsWith('iamc.'))
   const isAnyOn = conditions.some(({ on }) => on)
   const openJson = () => setJsonOpen(true)
@@ -132,7 +132,7 @@ function useFocusAfterRemoval(
 ) {
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<number>(undefined)
-  // After every change: what was removed is gone by the first of them.
+  // Runs after every render; the removed chip has left the page by the first one after its removal.
   useEffect(() => {
     const at = removed.current
     if (at === undefined) return

@@ -10,7 +10,7 @@ import {
 import { Combobox, Kbd, TextInput, useCombobox } from '@mantine/core'
 import { addValues, type Chips } from './chips.ts'
 import { enter, isPattern, type Entered } from './enter.ts'
-import { FieldSelect, firstTarget, type Target } from './FieldSelect.tsx'
+import { FieldSelect, firstTarget, type ConditionTarget } from './FieldSelect.tsx'
 import { dimensionOf, fieldLabel, keyOf, type FilterKind } from './fields.ts'
 import { InputNotice, type Notice } from './InputNotice.tsx'
 import { pastedNames } from './pasted.ts'
@@ -25,20 +25,20 @@ interface FilterInputProps {
   chips: Chips
   onChange: (chips: Chips) => void
   inputRef: RefObject<HTMLInputElement | null>
-  /** Stands at the end of its line. */
+  /** What stands to the right of the input. */
   children: ReactNode
 }
 
 /** The input that adds conditions: a field, and a name, a pattern, numbers, years, or a pasted column of them. */
 export function FilterInput({ kind, platform, chips, onChange, inputRef, children }: FilterInputProps) {
-  const [target, setTarget] = useState<Target>(() => firstTarget(kind))
+  const [target, setTarget] = useState<ConditionTarget>(() => firstTarget(kind))
   const [text, setText] = useState('')
   const [notice, setNotice] = useState<Notice>()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { field, lookup } = target
   const isEnabled = combobox.dropdownOpened
   const suggestions = useSuggestions({ platform, kind, chips, field, lookup, text, isEnabled })
-  // Notices are about conditions that are still there.
+  // A notice is acted on later: then it must change the conditions as they are by then.
   const latest = useRef(chips)
   useEffect(() => {
     latest.current = chips
@@ -153,10 +153,10 @@ export function FilterInput({ kind, platform, chips, onChange, inputRef, childre
   )
 }
 
-const isName = (text: string, lookup: Target['lookup']): boolean =>
+const isName = (text: string, lookup: ConditionTarget['lookup']): boolean =>
   lookup === 'in' || lookup === '' || (lookup === 'auto' && !isPattern(text))
 
-function placeholderOf({ field, lookup }: Target): string {
+function placeholderOf({ field, lookup }: ConditionTarget): string {
   const label = fieldLabel(field.path)
   if (field.type === 'boolean') return 'yes or no'
   if (field.path === 'year' && lookup === 'auto') return '2030, 2050 or 2020..2050'
@@ -164,7 +164,7 @@ function placeholderOf({ field, lookup }: Target): string {
   return lookup === 'auto' ? `${label}, or a pattern with *` : label
 }
 
-function hintOf({ field, lookup }: Target): string {
+function hintOf({ field, lookup }: ConditionTarget): string {
   if (field.path === 'year' && lookup === 'auto') return 'Single years, or a range with .. between its ends.'
   if (field.type !== 'text') return 'Enter adds it.'
   if (lookup.endsWith('like')) return '* stands for any characters, \\* for a star.'

@@ -14,9 +14,9 @@ interface HiddenRunsProps {
   onChange: (chips: Chips) => void
 }
 
-/** An entry of the list of chips that tells what the silent condition on default versions hides, as far as it hides anything. */
+/** A chip that says how many runs are hidden because they are no default versions; nothing where none are. */
 export function HiddenRuns({ kind, platform, chips, onChange }: HiddenRunsProps) {
-  // Who asks for a default version, or for none, has an answer.
+  // A condition on `is_default` already says which versions are wanted: nothing is hidden silently.
   const isOnly = isDefaultOnly(kind, chips) && !chips.some(({ key, on }) => on && key === 'is_default')
   const all = setDefaultOnly(kind, chips, false)
   const runs = hiddenRuns(kind, chips)

@@ -12,7 +12,10 @@ import {
 } from './fields.ts'
 import { refuseValue } from './filter-json.ts'
 
-/** A condition while it is edited: a list and a single value side by side, so that changing one's mind loses neither. */
+/**
+ * A condition while it is edited. It keeps a list and a single value, so that going from `is` to `is one of` and back
+ * loses neither.
+ */
 export interface Draft {
   field: Field
   lookup: Lookup
@@ -50,7 +53,7 @@ export function readDraft(draft: Draft, on: boolean): { chip: Chip } | { refused
   return refused === undefined ? { chip: { key: keyOf(draft), value, on } } : { refused }
 }
 
-/** What applying a draft does beyond what it shows. */
+/** Effects of applying a draft that its editor does not show. */
 export function warnings(kind: FilterKind, chips: Chips, { draft, key }: { draft: Draft; key: string }): string[] {
   const own = keyOf(draft)
   const left =

@@ -10,7 +10,10 @@ export interface Entry {
   text: string
 }
 
-/** Conditions of which one is enough, which takes a list of names: what the patterns match, beside the names. */
+/**
+ * Names and patterns of which one must fit. The interface can only say so as one list of names, those that the patterns
+ * match among them.
+ */
 export interface Either {
   field: Field
   names: readonly string[]

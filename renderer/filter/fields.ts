@@ -118,7 +118,7 @@ export interface Comparison {
 export function comparisonOf(kind: FilterKind, key: string): Comparison | undefined {
   const dot = key.lastIndexOf('.') + 1
   const { field: name, lookup } = cut(key.slice(dot))
-  // A field may itself end like a companion: the whole key first.
+  // The name of a field may itself end like a comparison, so the whole key is tried first.
   const whole = byPath[kind].get(key)
   if (whole) return { field: whole, lookup: '' }
   const field = byPath[kind].get(key.slice(0, dot) + name)

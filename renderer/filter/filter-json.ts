@@ -1,4 +1,5 @@
 import type { DatapointFilter, RunsFilter } from '../../server/contract/filters.ts'
+import type { Json } from '../code/question.ts'
 import { comparisonOf, keyOf, objectAt, type Comparison, type FilterKind } from './fields.ts'
 import { defaultOnlyKeys, setChip, type Chip, type Chips, type ChipValue } from './chips.ts'
 
@@ -7,8 +8,6 @@ export interface FilterOf {
   datapoints: DatapointFilter
   runs: RunsFilter
 }
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /** The interface's filter that the chips stand for; what is switched off sends nothing. */
 export function toFilter<K extends FilterKind>(_kind: K, chips: Chips): FilterOf[K] {

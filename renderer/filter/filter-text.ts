@@ -1,5 +1,5 @@
 import type { PasteProblem } from '../code/excerpt.ts'
-import { readFilter as readWritten } from '../code/read.ts'
+import { readPasted } from '../code/read.ts'
 import { excludes, type Chip, type Chips } from './chips.ts'
 import type { FilterKind } from './fields.ts'
 import { readFilter, toFilter } from './filter-json.ts'
@@ -12,7 +12,7 @@ export const filterText = (kind: FilterKind, chips: Chips): string => JSON.strin
 /** Reads a filter that people wrote: JSON, keywords of Python, a command for curl. No text at all is no condition. */
 export function readFilterText(kind: FilterKind, text: string): ReadText {
   if (text.trim() === '') return { chips: [] }
-  const reading = readWritten(text, kind)
+  const reading = readPasted(text, kind)
   if (reading.problems) return { problems: reading.problems }
   const whole = { line: 1, column: 1, from: 0, to: text.length }
   if (reading.kind !== undefined && reading.kind !== kind) {

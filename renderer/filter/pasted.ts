@@ -9,7 +9,7 @@ export function pastedNames(text: string): string[] | undefined {
 
 /** The first of many names, and how many more there are: `World, Europe + 12`. */
 export function folded(names: readonly string[], shown = 2): string {
-  // One more name takes no more room than saying that there is one more.
+  // `+ 1` would take as much room as the name itself.
   if (names.length <= shown + 1) return names.join(', ')
   return `${names.slice(0, shown).join(', ')} + ${names.length - shown}`
 }

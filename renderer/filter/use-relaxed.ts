@@ -21,20 +21,20 @@ interface Counting {
   retry: () => void
 }
 
-interface Asked {
+interface FilteredRows {
   kind: FilterKind
   platform: string
   chips: Chips
 }
 
 /** The query that counts what a filter leaves. */
-export const countQuery = ({ kind, platform, chips }: Asked) =>
+export const countQuery = ({ kind, platform, chips }: FilteredRows) =>
   kind === 'runs'
     ? countQueries.runs(platform, toFilter(kind, chips))
     : countQueries.datapoints(platform, toFilter(kind, chips))
 
 /** Counts the rows without each condition alone, all at once. */
-export function useRelaxed({ kind, platform, chips }: Asked): Counting {
+export function useRelaxed({ kind, platform, chips }: FilteredRows): Counting {
   const client = useQueryClient()
   const relaxations = relaxationsOf(kind, chips)
   const queries = relaxations.map((relaxation) => countQuery({ kind, platform, chips: relaxation.chips }))

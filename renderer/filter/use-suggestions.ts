@@ -31,7 +31,7 @@ export interface Suggestions {
   isUncounted: boolean
 }
 
-interface Asked {
+interface SuggestionQuestion {
   platform: string
   kind: FilterKind
   chips: Chips
@@ -42,7 +42,15 @@ interface Asked {
 }
 
 /** Names that contain the text or match it, with their counts under the other conditions, and patterns of it. */
-export function useSuggestions({ platform, kind, chips, field, lookup, text, isEnabled }: Asked): Suggestions {
+export function useSuggestions({
+  platform,
+  kind,
+  chips,
+  field,
+  lookup,
+  text,
+  isEnabled,
+}: SuggestionQuestion): Suggestions {
   const [asked] = useDebouncedValue(text.trim(), debounceMs)
   const counted = facetFieldOf(field.path)
   const isWanted = isEnabled && counted !== undefined && ['auto', 'in', ''].includes(lookup)
@@ -58,7 +66,7 @@ export function useSuggestions({ platform, kind, chips, field, lookup, text, isE
   const dimension = dimensionOf(field.path)
   const others = useQuery({
     ...nameQueries.search(platform, dimension ?? 'variable', nameFilter(asked), {
-      // Runs may be without data, and their models and scenarios with them.
+      // A run without data has a model and scenario that no time series uses.
       of: kind === 'runs' && !field.path.startsWith('iamc.') ? 'listed' : 'used',
       limit: suggestionCount,
     }),

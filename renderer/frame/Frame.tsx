@@ -86,8 +86,8 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
 }
 
 /**
- * Another kind of view is drawn in pieces, so that keys and pointer are heard in between; what changes within one is
- * drawn at once, since inputs show it.
+ * The view to draw. Another page is drawn in the background, so that the window keeps reacting to keys and pointer;
+ * a change within the page is drawn at once, since inputs show it.
  */
 function useDrawn(view: View): View {
   const deferred = useDeferredValue(view)

@@ -26,7 +26,10 @@ export function PlatformSwitcher({ view, navigate }: { view: View; navigate: Nav
   )
 }
 
-/** What is shown but stands in no list: a platform as it was, or one that is not there. `names` are known by and by. */
+/**
+ * What is shown but stands in no list: a platform as it was, or one that is not there. `names` are undefined until the
+ * list is there.
+ */
 function unlisted(platform: string, names: string[] | undefined) {
   const isThere = names === undefined || names.includes(presentOf(platform))
   if (isThere && names !== undefined && momentOf(platform) === undefined) return []

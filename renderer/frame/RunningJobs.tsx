@@ -6,7 +6,7 @@ import { useChange } from '../api/use-change.ts'
 import { useJobs } from '../api/use-job.ts'
 import { plural } from '../ui/format.ts'
 
-/** What the service is doing that takes long, for whoever asked for it: progress, and a way to cancel. */
+/** Jobs that run, whichever program started them: their progress, and a button to cancel each. */
 export function RunningJobs() {
   // A job that waits for its user is shown where the user decides, not here.
   const jobs = useJobs().filter(({ state }) => state === 'running')

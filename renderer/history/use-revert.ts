@@ -7,7 +7,7 @@ import { useChange } from '../api/use-change.ts'
 import { runName } from '../names/run-name.ts'
 import { notifyUndoable } from './UndoNotice.tsx'
 
-/** Others may write between a revert and the question which transaction it was. */
+/** How many transactions are looked through for the revert just made, since others may have written after it. */
 const newest = { limit: 10, offset: 0 }
 
 /** Takes a run back to an earlier state, and offers to undo it. */

@@ -5,7 +5,7 @@ import { platformQueries } from '../api/platforms.ts'
 import { formatCount } from '../ui/format.ts'
 import classes from './HomePage.module.css'
 
-/** Runs and datapoints of a platform. A file that is closed is not opened for that alone: there may be many. */
+/** Runs and datapoints of a platform. Files that are not open are not counted, since opening many takes long. */
 export function CountCells({ platform, isOpen }: { platform: string; isOpen: boolean }) {
   const [isWanted, setWanted] = useState(false)
   const { data, isFetching, isError, refetch } = useQuery({

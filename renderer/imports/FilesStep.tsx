@@ -30,7 +30,7 @@ export function FilesStep({ session, progress, files, onFiles }: FilesStepProps)
   const [chosen, setChosen] = useState(progress.platform || newPlatform)
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
-  // One that was made for this import may be listed only in a moment.
+  // A platform that was just made for this import may not be in the list yet.
   const options = chosen === newPlatform || names.includes(chosen) ? names : [...names, chosen]
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -24,7 +24,7 @@ const suggestions = 50
 export function NameDecision({ platform, written, nearest, decisions, onDecide }: NameDecisionProps) {
   const [name, setName] = useState(nearest ?? '')
   const [isFocused, setFocused] = useState(false)
-  // What stands there at first is the answer of most; it must not keep the others from sight.
+  // The text that is filled in at first must not filter the suggestions.
   const [wanted] = useDebouncedValue(name === nearest ? '' : name.trim(), pauseMs)
   const { column } = written
   const filter = wanted === '' ? {} : { name__ilike: `*${wanted}*` }

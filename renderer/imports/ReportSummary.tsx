@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { Text, Title } from '@mantine/core'
-import type { ImportReport } from '../../server/contract/imports.ts'
+import type { ImportReport, StagedRun } from '../../server/contract/imports.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import classes from './Imports.module.css'
-
-type StagedRun = ImportReport['runs'][number]
 
 /** Rows of a list that are shown at once. */
 const shown = 50

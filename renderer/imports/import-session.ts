@@ -121,7 +121,7 @@ export class ImportSession {
   }
 
   /**
-   * Gives the import up: its job is cancelled, and nothing of it stays. Answers the platform that was made for it and
+   * Gives the import up: cancels its job, so that nothing of it stays. Answers the platform that was made for it and
    * went to the trash, if there is one.
    */
   async cancel(): Promise<string | undefined> {
@@ -164,7 +164,7 @@ export class ImportSession {
     await this.#send(address, file, { onSent: tell, signal })
   }
 
-  /** Until what is reported is about the decisions as they are. */
+  /** Checks, and checks again while decisions change meanwhile, until the report is about the present ones. */
   async #checkUntilFresh(signal: AbortSignal): Promise<void> {
     do {
       this.#tell({ isStale: false, step: 'reading', share: null })

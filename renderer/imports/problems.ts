@@ -36,7 +36,7 @@ const titles: Record<ProblemKind, (places: number) => string> = {
 /** Problems by kind, with counts, in the order in which they are settled best. */
 export function groupProblems(problems: readonly ImportProblem[]): ProblemGroup[] {
   const groups = Map.groupBy(problems, ({ kind }) => kind)
-  // That nothing is left follows from the others.
+  // That no rows are left is a consequence of the other problems.
   if (groups.size > 1) groups.delete('empty')
   return order.flatMap((kind) => {
     const found = groups.get(kind)

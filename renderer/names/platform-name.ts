@@ -1,7 +1,7 @@
 import { platformNamePattern, platformNameRule } from '../../server/contract/platforms.ts'
 
 const name = new RegExp(platformNamePattern)
-/** What transactions and times are written with: whether it is a moment of the platform is for the service to say. */
+/** A transaction (`17`) or a time. Whether the platform has such a moment only the service knows. */
 const moment = /^[0-9TZ:.-]{1,40}$/
 
 /** Whether a platform can have this name. */

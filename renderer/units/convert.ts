@@ -2,7 +2,7 @@ import { gwpMetrics, hasPotential, potentialOf, type GwpMetric } from './gwp.ts'
 import { parseUnit, type Kind, type ParsedUnit, type Term } from './parse.ts'
 
 /** A unit that another one can be shown in. */
-export interface Target {
+export interface UnitChoice {
   unit: string
   /** The metrics that can turn one into the other; none: no metric is needed. */
   metrics: readonly GwpMetric[]
@@ -41,17 +41,20 @@ export function convert(unit: string, target: string, metric?: GwpMetric): numbe
 }
 
 /** The units that values of a unit can be shown in, without the unit itself; none where it must stay as it is. */
-export function conversionsOf(unit: string): Target[] {
+export function conversionsOf(unit: string): UnitChoice[] {
   const parsed = parseUnit(unit)
   if (!parsed) return []
   const below = unit.includes('/') ? unit.slice(unit.indexOf('/')) : ''
   const tops = isAmount(unit) ? topsOf(parsed.top) : []
   const plain = [...tops.map((top) => top + below), ...pricesOf(unit, parsed)]
     .filter((spelled) => spelled !== unit && convert(unit, spelled) !== undefined)
-    .map((spelled): Target => ({ unit: spelled, metrics: [] }))
+    .map((spelled): UnitChoice => ({ unit: spelled, metrics: [] }))
   if (parsed.top.kind !== 'mass' || !hasPotential(parsed.top.of)) return plain
   const metrics = gwpMetrics.filter((metric) => potentialOf(parsed.top.of, metric) !== undefined)
-  const equivalents = ['Gt', 'Mt', 'kt'].map((mass): Target => ({ unit: `${mass} ${co2Equivalent}${below}`, metrics }))
+  const equivalents = ['Gt', 'Mt', 'kt'].map((mass): UnitChoice => ({
+    unit: `${mass} ${co2Equivalent}${below}`,
+    metrics,
+  }))
   return [...plain, ...equivalents]
 }
 

@@ -18,7 +18,10 @@ export interface CurrentView extends ParsedView {
 
 let lastParsed: ParsedView | undefined
 
-/** Reads an address; what is as in the view before is the very same object, so that nothing is drawn for its sake. */
+/**
+ * Reads an address. Parts that equal those of the view before are the same objects, so that React draws only what
+ * changed.
+ */
 function parseAgain(address: string): ParsedView {
   lastParsed = replaceEqualDeep(lastParsed, parseView(address))
   return lastParsed
@@ -47,7 +50,7 @@ export function useView(): CurrentView {
   }
 }
 
-/** The newest of several asked for is the one to go to. */
+/** Counts navigations: one that had to wait for the service is dropped when a newer one began meanwhile. */
 let latest = 0
 
 async function navigateTo(view: View, { replace = false, inNewTab = false } = {}): Promise<void> {

@@ -32,7 +32,7 @@ export function VariableTree({ platform, chips, onChange }: VariableTreeProps) {
   const choose = async ({ target }: TreeLine, isAdded: boolean) => {
     if ('variable' in target) {
       const like = chipOf(chips, 'variable.name__like')
-      // One more beside a branch: the pattern becomes the names that it stands for.
+      // A variable is added to a chosen branch: the pattern of the branch is replaced by its names.
       const kept = isAdded && like?.on ? await namesLike(String(like.value)) : []
       onChange(withVariables(chips, [...kept, target.variable], isAdded))
     } else if (isAdded && chipOf(chips, listKey('variable'))?.on) {
