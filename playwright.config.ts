@@ -6,6 +6,7 @@ process.env['DESK_E2E_BROWSER'] ??= JSON.stringify((await chooseBrowser()).launc
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './scripts/build.ts',
   outputDir: 'e2e/.out/results',
   workers: 2,
   fullyParallel: true,

@@ -8,6 +8,7 @@ export default defineConfig({
         test: {
           name: 'service',
           environment: 'node',
+          globalSetup: './scripts/build.ts',
           include: ['{server,electron,bench,scripts}/**/*.test.ts'],
           pool: 'forks',
           testTimeout: 60_000,

@@ -3,10 +3,11 @@ import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { cli } from '../server/testing/built.ts'
 import { Client } from './client.ts'
 import { longCsv, wideCsv, type Dataset } from './generate.ts'
 import { summarize, type Result } from './measure.ts'
-import { cli, memoryOf, startService, whenEnded } from './service.ts'
+import { memoryOf, startService, whenEnded } from './service.ts'
 
 /** Points a second of csv files, the start of the command included. */
 const rateGate = 150_000

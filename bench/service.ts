@@ -1,10 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-
-/** The command line of the service, run from source. */
-export const cli = join(import.meta.dirname, '..', 'server', 'cli.ts')
+import { cli } from '../server/testing/built.ts'
 
 /** The real service in a process of its own. */
 export interface RunningService {

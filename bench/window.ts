@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { chromium, type CDPSession, type Page } from 'playwright'
 import { chooseBrowser } from '../e2e/browser.ts'
@@ -29,7 +28,6 @@ export async function measureWindow(
   const names = phases.map(({ name }) => `window: long tasks while ${name}`)
   const heapName = 'window: heap of the renderer after all of it'
   if (![...names, heapName].some(wanted)) return []
-  execFileSync('electron-vite', ['build', '--logLevel', 'warn'], { cwd: join(import.meta.dirname, '..') })
   const service = await startService(join(folder, 'window'))
   const client = new Client(`${service.url}/v1/default`)
   try {

@@ -3,9 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-
-const cli = fileURLToPath(new URL('../server/cli.ts', import.meta.url))
+import { cli } from '../server/testing/built.ts'
 
 /** A service as users run it: its own process, a folder of its own. */
 export interface RunningService {

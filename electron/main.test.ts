@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { temporaryFolder, workerFile } from '../server/testing/service.ts'
+import { workerFile } from '../server/testing/built.ts'
+import { temporaryFolder } from '../server/testing/service.ts'
 import { app, cancellable, fake, fakeSession, resetFake } from './fake-electron.ts'
 
 vi.mock('electron', () => import('./fake-electron.ts'))

@@ -3,7 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startService, type Service } from '../server/service.ts'
-import { temporaryFolder, workerFile } from '../server/testing/service.ts'
+import { workerFile } from '../server/testing/built.ts'
+import { temporaryFolder } from '../server/testing/service.ts'
 import { BrowserWindow, fake, resetFake } from './fake-electron.ts'
 
 /** Opening files with the real service: what becomes a platform, and what does not. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { cli } from '../server/testing/built.ts'
 import { writeIxmp4File } from '../server/testing/ixmp4.ts'
 import { temporaryFolder } from '../server/testing/service.ts'
 
@@ -31,7 +32,6 @@ const words = (line: string): string[] =>
 function run(line: string): { status: number | null; said: string } {
   const [npm, verb, command, dashes, ...args] = words(line)
   expect([npm, verb, dashes]).toEqual(['npm', 'run', '--'])
-  const cli = join(root, 'server', 'cli.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, command!, ...args], {
     cwd: folder.path,
     encoding: 'utf8',

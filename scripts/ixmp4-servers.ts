@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { cli } from '../server/testing/built.ts'
 import { endWithUs, python, pythonEnvironment, root, run } from './ixmp4-environment.ts'
 
 const SERVER_START_MS = 60_000
@@ -12,7 +13,7 @@ export type Server = { child: ChildProcess; url: string; log: () => string }
 
 /** Our service, on a free port. */
 export function startService(temp: string): Promise<Server> {
-  const args = [join('server', 'cli.ts'), 'serve', '--port', '0', '--data', join(temp, 'data')]
+  const args = [cli, 'serve', '--port', '0', '--data', join(temp, 'data')]
   return start(process.execPath, args, process.env, 'stdout', /^listening on (http:\/\/127\.0\.0\.1:\d+)/m)
 }
 

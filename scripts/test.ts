@@ -66,7 +66,6 @@ interface PlaywrightSuite {
 }
 
 function journeys(): Outcome {
-  if (!command('electron-vite', ['build', '--logLevel', 'warn'])) return single(false)
   const file = resolve(reports, 'report.json')
   const ok = command('playwright', ['test'])
   const report = readReport(file) as PlaywrightReport | undefined

@@ -1,15 +1,8 @@
-import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { runCommandLine } from './commands/command-line.ts'
 
-/** The entry file of the command line, from source and built. */
+/** The entry file of the command line, once it is built. */
 
-const isSource = import.meta.url.endsWith('.ts')
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-// Taking the types out of all our files takes longer than many a command.
-if (isSource) enableCompileCache(here('../node_modules/.cache/node'))
-const { runCommandLine } = await import('./commands/command-line.ts')
-await runCommandLine(process.argv.slice(2), {
-  workerFile: here(isSource ? './worker.ts' : './worker.js'),
-  windowDir: here(isSource ? '../out/renderer' : '../renderer'),
-})
+await runCommandLine(process.argv.slice(2), { workerFile: built('./worker.js'), windowDir: built('../renderer') })

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { statement, type ReadDb } from './db/connection.ts'
 import { openForWriting } from './db/platform-file.ts'
+import { cli } from './testing/built.ts'
 import { temporaryFolder } from './testing/service.ts'
 
 /**
@@ -17,7 +18,6 @@ import { temporaryFolder } from './testing/service.ts'
 const rounds = 10
 /** Far more than it takes: each round starts a process, and other tests may have the machine. */
 const timeout = 240_000
-const cli = join(import.meta.dirname, 'cli.ts')
 const folder = temporaryFolder()
 const started: ChildProcess[] = []
 afterAll(() => {

@@ -19,7 +19,7 @@ from ixmp4.conf import settings
 
 DESK_URL = os.environ["DESK_URL"]
 REFERENCE = os.environ.get("DESK_REFERENCE")
-CLI = Path(__file__).parents[2] / "server" / "cli.ts"
+CLI = Path(__file__).parents[2] / "out" / "main" / "cli.js"
 REFERENCE_NAMES = (f"p{number}" for number in count())
 desk = httpx.Client(base_url=f"{DESK_URL}/desk/v1/")
 

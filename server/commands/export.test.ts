@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cli } from '../testing/built.ts'
 import { sharedData, startTestService, temporaryFolder } from '../testing/service.ts'
 import { TestPlatform } from '../testing/platform.ts'
 
 /** The command `export` in a process of its own. */
 
-const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const folder = temporaryFolder()
 const dataDir = join(folder.path, 'data')
 

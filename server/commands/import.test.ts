@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
+import { cli } from '../testing/built.ts'
 import { startTestService, temporaryFolder } from '../testing/service.ts'
 
-const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const folder = temporaryFolder()
 let serial = 0
 afterAll(() => folder.remove())

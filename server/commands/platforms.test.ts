@@ -4,12 +4,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { cli, workerFile } from '../testing/built.ts'
 import { filesIn, hashOfRows, inFile } from '../testing/files.ts'
 import { TestPlatform } from '../testing/platform.ts'
 import { testSecret } from '../testing/token.ts'
-import { startTestService, temporaryFolder, workerFile, type TestService } from '../testing/service.ts'
+import { startTestService, temporaryFolder, type TestService } from '../testing/service.ts'
 import { backupCommand, backupUsage } from './backup.ts'
 import { platformsCommand, platformsUsage } from './platforms.ts'
 import { UsageError } from './usage.ts'
@@ -145,7 +145,6 @@ describe.each([
 })
 
 describe('as a process of its own', () => {
-  const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
   const start = (...args: string[]): ChildProcess =>
     spawn(process.execPath, [cli, ...args, '--data', dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = async (child: ChildProcess) => {

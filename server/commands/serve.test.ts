@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { cli } from '../testing/built.ts'
 import { bearer, testSecret } from '../testing/token.ts'
 import { temporaryFolder } from '../testing/service.ts'
-
-const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
 /** The command as people start it, with a secret in its environment. */
 function serve(secret: string | undefined, ...args: string[]) {

@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startService } from '../service.ts'
+import { workerFile } from '../testing/built.ts'
 import { bearer, claimsOf, signToken, testSecret } from '../testing/token.ts'
 import { TestPlatform } from '../testing/platform.ts'
-import { startTestService, temporaryFolder, workerFile, type TestService } from '../testing/service.ts'
+import { startTestService, temporaryFolder, type TestService } from '../testing/service.ts'
 import { commandKeyHeader } from './access.ts'
 
 const folder = temporaryFolder()

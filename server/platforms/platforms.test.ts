@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ServiceError } from '../contract/errors.ts'
 import { reservedNames } from '../contract/platforms.ts'
 import { applicationId, newestVersion } from '../db/migrations/index.ts'
 import { openForWriting } from '../db/platform-file.ts'
+import { cli } from '../testing/built.ts'
 import { startTestService, temporaryFolder, type Answer, type TestService } from '../testing/service.ts'
 import { TestPlatform } from '../testing/platform.ts'
 
@@ -314,7 +314,6 @@ describe('a file that is no platform of ours', () => {
 describe('a file that another process has open', () => {
   /** The command `serve` as a process of its own. */
   async function serve(dataDir: string, platform: string): Promise<{ child: ChildProcess; url: string }> {
-    const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
     const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--data', dataDir, '--platform', platform], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

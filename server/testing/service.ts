@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startService, type Service } from '../service.ts'
+import { workerFile } from './built.ts'
 
 /** Helpers for tests: the real service on a real file in a temporary folder. */
-
-export const workerFile = fileURLToPath(new URL('../worker.ts', import.meta.url))
 
 /** Where the real files are, beside the project; tests that read them report `real-files` where it is missing. */
 export const sharedData = fileURLToPath(new URL('../../../shared/data/', import.meta.url))

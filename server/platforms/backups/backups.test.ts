@@ -5,9 +5,10 @@ import type { BackupInfo } from '../../contract/backups.ts'
 import { WorkFolder } from '../../jobs/work-folder.ts'
 import { Platforms } from '../platforms.ts'
 import { Pool } from '../../pool/pool.ts'
+import { workerFile } from '../../testing/built.ts'
 import { filesIn, hashOfRows, inFile } from '../../testing/files.ts'
 import { newPlatform, TestPlatform } from '../../testing/platform.ts'
-import { startTestService, temporaryFolder, workerFile, type Answer, type TestService } from '../../testing/service.ts'
+import { startTestService, temporaryFolder, type Answer, type TestService } from '../../testing/service.ts'
 import { Backups } from './backups.ts'
 
 let service: TestService

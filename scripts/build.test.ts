@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = join(import.meta.dirname, '..', 'out', 'main')
+
+/** What a built file asks Node for as it runs: `import … from "x"`, `import("x")`, and `require("x")` of CommonJS. */
+function asksFor(name: string): string[] {
+  const code = readFileSync(join(folder, name), 'utf8')
+  const asked = [
+    ...code.matchAll(/^(?:import|export)\b[^;]*?["']([^"']+)["'];$|\b(?:__require|import)\(["']([^"']+)["']\)/gm),
+  ]
+  const names = asked.map(([, imported, required]) => (imported ?? required)!)
+  return [...new Set(names)].filter((asked) => !isBuiltin(asked)).toSorted()
+}
+
+test('the shell, the command line and the worker are one file each', () => {
+  expect(readdirSync(folder).toSorted()).toEqual(['cli.js', 'main.js', 'worker.js'])
+})
+
+test.each([
+  // What debugging colours its text with, where it happens to be installed.
+  ['main.js', ['electron', 'supports-color']],
+  ['cli.js', ['supports-color']],
+  ['worker.js', ['better-sqlite3']],
+])('%s asks for nothing else: %j', (name, expected) => {
+  expect(asksFor(name)).toEqual(expected)
+})
+
+test('the worker has nothing of the HTTP server in it', () => {
+  expect(readFileSync(join(folder, 'worker.js'), 'utf8')).not.toMatch(/node_modules\/(@fastify|fastify|pino|ajv)\//)
+})
