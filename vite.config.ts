@@ -13,6 +13,7 @@ const program = (source: string, file: string): EnvironmentOptions => ({
     outDir: resolve(root, 'out', dirname(file)),
     emptyOutDir: false, // several have the same folder
     target: 'node24',
+    chunkSizeWarningLimit: 10_000, // dependencies are inside
     rolldownOptions: {
       input: resolve(root, source),
       output: {

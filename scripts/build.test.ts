@@ -12,7 +12,7 @@ function asksFor(name: string): string[] {
     ...code.matchAll(/^(?:import|export)\b[^;]*?["']([^"']+)["'];$|\b(?:__require|import)\(["']([^"']+)["']\)/gm),
   ]
   const names = asked.map(([, imported, required]) => (imported ?? required)!)
-  return [...new Set(names)].filter((asked) => !isBuiltin(asked)).toSorted()
+  return [...new Set(names)].filter((from) => !isBuiltin(from)).toSorted()
 }
 
 test('the shell, the command line and the worker are one file each', () => {

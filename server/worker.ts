@@ -52,10 +52,15 @@ function attached<T>(db: ReadDb, staged: string | undefined, work: () => T): T {
   }
 }
 
+function close(file: string): void {
+  const opened = open.get(file)
+  open.delete(file)
+  opened?.close()
+}
+
 function perform(task: Task): Written<unknown> | Promise<Written<unknown>> {
-  if (task.do === 'close') {
-    open.get(task.file)?.close()
-    open.delete(task.file)
+  if (task.do !== 'run') {
+    for (const file of task.do === 'close' ? [task.file] : open.keys()) close(file)
     return nothingWritten(undefined)
   }
   const operation = operationNamed(task.operation)

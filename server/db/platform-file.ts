@@ -33,9 +33,15 @@ export function openForWriting(
       throw error
     }
     const close = () => {
-      sqlite.pragma('optimize')
-      sqlite.close()
-      release()
+      try {
+        sqlite.pragma('optimize')
+        // The last connection to close would do this by itself, but a thread of ours may still have one, at rest.
+        sqlite.pragma('busy_timeout = 1000')
+        sqlite.pragma('wal_checkpoint(TRUNCATE)')
+      } finally {
+        sqlite.close()
+        release()
+      }
     }
     return { db, close }
   } catch (error) {

@@ -3,7 +3,8 @@ import type { WriteContext } from '../db/connection.ts'
 import type { JobOperation, ReadOperation, WriteOperation } from '../db/operation.ts'
 import { timestamp } from '../payload/timestamp.ts'
 import type { Tell } from '../contract/change-feed.ts'
-import type { Pool, SendOptions } from '../pool/pool.ts'
+import type { SendOptions } from '../pool/lane.ts'
+import type { Pool } from '../pool/pool.ts'
 import { Memory } from './memory.ts'
 
 /** Everybody, as long as no token says who it is. */
@@ -56,7 +57,7 @@ export class Platform {
       platform: this,
       read: (operation, input) => this.#pool.read(this.file, operation, input, signal && !hasWritten ? { signal } : {}),
       readLong: (operation, input, options) => this.#pool.read(this.file, operation, input, { ...options, long: true }),
-      job: (operation, input, options) => this.#pool.job(operation, input, options),
+      job: (operation, input, options) => this.#pool.job(operation, input, { ...options, file: this.file }),
       write: async (operation, input, options) => {
         beforeWrite?.()
         hasWritten = true
@@ -76,7 +77,7 @@ export interface PlatformCall {
   read: <I, O>(operation: ReadOperation<I, O>, input: I) => Promise<O>
   /** Runs a read that may be long on a job thread, where it keeps no short read waiting. */
   readLong: <I, O>(operation: ReadOperation<I, O>, input: I, options?: SendOptions) => Promise<O>
-  /** Runs long work that needs no platform. */
+  /** Runs long work on files of its own; the platform stays open until it has ended. */
   job: <I, O>(operation: JobOperation<I, O>, input: I, options?: SendOptions) => Promise<O>
   /** `options.signal` stops a write that is part of a job and calls `tick`. */
   write: <I, O>(operation: WriteOperation<I, O>, input: I, options?: SendOptions) => Promise<O>

@@ -96,6 +96,20 @@ describe.each([
     expect(readdirSync(service.dataDir).filter((file) => file.startsWith(`${name}.`))).toEqual([])
   })
 
+  test('a file that another program reads stays, and nothing of it is lost', async () => {
+    const name = newName()
+    await door.create(name)
+    const platform = new TestPlatform(service, name)
+    const reader = new Sqlite(join(service.dataDir, `${name}.scenario`), { readonly: true })
+    reader.exec('BEGIN')
+    reader.prepare('SELECT count(*) FROM model').get()
+    await service.call('POST', `/v1/${name}/models/`, { name: 'M' })
+    expect(await door.trash(name)).toMatchObject({ name: 'platform_file_in_use' })
+    reader.close()
+    expect(await platform.column('/models/', 'name')).toEqual(['M'])
+    expect(await door.trash(name)).toMatchObject({ trashed: expect.stringContaining(name) })
+  })
+
   test('a name in the trash is free again', async () => {
     const name = newName()
     for (let n = 0; n < 2; n += 1) {

@@ -123,18 +123,22 @@ export class Platforms {
   /**
    * Closes a platform and moves its file to the folder `trash`; answers the name it has there. A file that cannot be
    * opened goes too, unless another service has it open.
+   * @throws platform_file_in_use while another program reads it
    */
   async trash(name: string): Promise<{ trashed: string }> {
-    await this.get(name).catch((error: unknown) => {
-      const isUnusable =
-        error instanceof ServiceError && /^platform_file_(corrupt|foreign|too_new)$/.test(error.errorName)
-      if (!isUnusable) throw error
-    })
+    const isUsable = await this.get(name).then(
+      () => true,
+      (error: unknown) => {
+        if (!isUnusable(error)) throw error
+        return false
+      },
+    )
     const file = this.#file(name)
     this.#open.delete(name)
     this.#leaving.add(name) // so that nobody opens the file while it is on its way
     try {
       await this.#pool().close(file)
+      if (isUsable) refuseWhileRead(file)
       const trashed = this.#trash.put(file, name, this.#now()).name
       for (const suffix of besides) rmSync(`${file}${suffix}`, { force: true })
       this.#tell('platforms')
@@ -255,3 +259,13 @@ const taken = (name: string): ServiceError =>
     'platform',
     `There is a platform called "${name}" already. Choose another name, or move that one to the trash.`,
   )
+
+const isUnusable = (error: unknown): boolean =>
+  error instanceof ServiceError && /^platform_file_(corrupt|foreign|too_new)$/.test(error.errorName)
+
+/** While another program reads a file, what was written last stays in its journal, and would be deleted with that. */
+function refuseWhileRead(file: string): void {
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return
+  const msg = `Another program is reading ${basename(file)}, so it stays where it is. End that one and try again.`
+  throw platformFileError('in_use', msg)
+}

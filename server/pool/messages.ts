@@ -2,7 +2,7 @@ import type { PlainError } from '../contract/errors.ts'
 import type { WriteContext } from '../db/connection.ts'
 import type { Written } from '../db/run-write.ts'
 
-/** What a worker is for. A writer has one platform file; readers and the job thread open what they are asked for. */
+/** What a worker is for. A writer has one platform file at a time; readers and job threads open what they are asked for. */
 export type Role = 'writer' | 'reader' | 'job'
 
 /** Given to a worker at its start. */
@@ -10,16 +10,14 @@ export interface WorkerSettings {
   role: Role
   /** Written beside the platform file that a writer opens: see `openForWriting`. */
   owner: string
-  /** The file of a writer. */
-  file: string
   /** Holds the id of the task to stop; SQL statements look at it as they go. */
   stop: SharedArrayBuffer
 }
 
 export type Task =
   | { id: number; do: 'run'; operation: string; file: string; input: unknown; context: WriteContext }
-  /** Close the connection to a file; a writer then ends. */
   | { id: number; do: 'close'; file: string }
+  | { id: number; do: 'closeAll' }
 
 export type Reply =
   /** How far a job is; its answer is still to come. */

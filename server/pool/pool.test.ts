@@ -1,3 +1,4 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -140,5 +141,98 @@ describe('a job', () => {
     expect(await pool.read(file, operation('echo'), 'meanwhile', { long: true })).toBe('meanwhile')
     stop.abort()
     await expect(endless).rejects.toMatchObject({ errorName: 'cancelled' })
+  })
+})
+
+describe('closing a file', () => {
+  /** Where a test's own file is, open. */
+  async function opened(name: string): Promise<string> {
+    const path = join(folder.path, `${name}.scenario`)
+    await pool.open(path, openPlatform)
+    return path
+  }
+  const count = async (path: string) => (await pool.read(path, summarizePlatform, null)).models
+
+  /** Runs `work` while both job threads, which have this file open, are busy with the other one. */
+  async function whileJobsAreBusy(path: string, work: () => Promise<void>): Promise<void> {
+    const stop = new AbortController()
+    const { signal } = stop
+    await Promise.all([1, 2].map(() => pool.read(path, operation('echo'), 'x', { long: true })))
+    const endless = [1, 2].map(() => pool.read(file, operation('countForever'), null, { signal, long: true }))
+    try {
+      await work()
+    } finally {
+      stop.abort()
+    }
+    expect((await Promise.allSettled(endless)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  }
+
+  test('waits for nobody who works on something else', async () => {
+    const path = await opened('not-waited-for')
+    await whileJobsAreBusy(path, () => pool.close(path))
+  })
+
+  test('waits for a long read of it', async () => {
+    const path = await opened('waited-for')
+    const stop = new AbortController()
+    const endless = pool.read(path, operation('countForever'), null, { signal: stop.signal, long: true })
+    const ended: string[] = []
+    const read = endless.catch(() => ended.push('read'))
+    const closed = pool.close(path).then(() => ended.push('close'))
+    expect(await pool.read(file, operation('echo'), 'meanwhile', { long: true })).toBe('meanwhile')
+    expect(ended).toEqual([])
+    stop.abort()
+    await Promise.all([read, closed])
+    expect(ended).toEqual(['read', 'close'])
+  })
+
+  test('leaves all that was written in the file itself, also while a busy thread has not closed it yet', async () => {
+    const path = await opened('whole')
+    await pool.write(path, operation('addModelSlowly'), 'kept', context)
+    const moved = join(folder.path, 'moved.scenario')
+    await whileJobsAreBusy(path, async () => {
+      await pool.close(path)
+      renameSync(path, moved)
+      for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
+    })
+    await pool.open(moved, openPlatform)
+    expect(await count(moved)).toBe(1)
+  })
+
+  test('that a busy thread does later does no harm to a new file of that name', async () => {
+    const path = await opened('again')
+    await pool.write(path, operation('addModelSlowly'), 'old', context)
+    const before = `${path}-old`
+    await whileJobsAreBusy(path, async () => {
+      await pool.close(path)
+      renameSync(path, before)
+      for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
+      await opened('again')
+      for (const name of ['new', 'newer']) await pool.write(path, operation('addModelSlowly'), name, context)
+    })
+    // Both job threads have closed the old file by now, since they do one thing after the other.
+    const seen = await Promise.all([1, 2].map(() => pool.read(path, summarizePlatform, null, { long: true })))
+    expect(seen.map(({ models: all }) => all)).toEqual([2, 2])
+    expect(existsSync(`${path}-wal`)).toBe(true)
+    await pool.close(path)
+    await opened('again')
+    expect(await count(path)).toBe(2)
+  })
+
+  test('leaves its writer thread to the next file', async () => {
+    const first = await opened('first')
+    const { output: thread } = await pool.write(first, operation('nameOfThread'), null, context)
+    await pool.close(first)
+    const second = await opened('second')
+    expect((await pool.write(second, operation('nameOfThread'), null, context)).output).toBe(thread)
+  })
+
+  test('that cannot be opened leaves the thread to the next one', async () => {
+    const first = await opened('sound')
+    const { output: thread } = await pool.write(first, operation('nameOfThread'), null, context)
+    await pool.close(first)
+    await expect(pool.open(join(folder.path, 'nowhere', 'x.scenario'), openPlatform)).rejects.toThrow()
+    const second = await opened('after')
+    expect((await pool.write(second, operation('nameOfThread'), null, context)).output).toBe(thread)
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { threadId } from 'node:worker_threads'
 import { within } from '../db/deadline.ts'
 import { job, read, write } from '../db/operation.ts'
 import '../worker.ts'
@@ -18,6 +19,8 @@ export const countForAWhile = read('countForAWhile', (db) => [
 ])
 
 export const echo = read('echo', (_db, input: Uint8Array | string) => input)
+
+export const nameOfThread = write('nameOfThread', () => threadId)
 
 /** Ends its thread. */
 export const die = read('die', (): never => process.exit(3))
