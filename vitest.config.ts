@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    maxWorkers: '100%', // the tests of the service often wait for a disk
     projects: [
       {
         test: {

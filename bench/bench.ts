@@ -17,6 +17,7 @@ import { measureDownload, measureReads } from './reads.ts'
 import { compareWithIxmp4 } from './reference.ts'
 import { memoryOf, startService } from './service.ts'
 import { measureTables } from './tables.ts'
+import { measureThreads } from './threads.ts'
 import { measureWindow } from './window.ts'
 import { loadResults, measureRuns, measureWrites } from './writes.ts'
 
@@ -102,7 +103,7 @@ async function main(): Promise<void> {
     }
     const results: Result[] = []
     // These need no loaded service.
-    const onlyThese = /^(import|export|optimization|history|counts|window)/.test(values.only.toLowerCase())
+    const onlyThese = /^(import|export|optimization|history|counts|overhead|window)/.test(values.only.toLowerCase())
     if (!onlyThese) results.push(...(await attempt(() => measureService(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureImports(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureExports(folder, dataset, wanted))))
@@ -110,6 +111,7 @@ async function main(): Promise<void> {
     results.push(...(await attempt(() => measureHistory(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureCounts(folder, points, wanted))))
     results.push(...measureOverhead(folder, wanted))
+    results.push(...(await attempt(() => measureThreads(wanted))))
     results.push(...(await attempt(() => measureWindow(folder, dataset, wanted))))
     if (results.length === 0) throw new Error(`Nothing was measured; is a benchmark called ${values.only}?`)
     report(results, points, before)

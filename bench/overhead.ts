@@ -52,7 +52,7 @@ function upload(file: string, keepsHistory: boolean): { fresh: number[]; changed
 
 /** What history costs bulk upserts: the same uploads with and without the triggers that keep superseded points. */
 export function measureOverhead(folder: string, wanted: (name: string) => boolean): Result[] {
-  const name = 'history: upsert of'
+  const name = 'overhead of history: upsert of'
   if (!wanted(name)) return []
   const kept = upload(join(folder, 'history.scenario'), true)
   const bare = upload(join(folder, 'no-history.scenario'), false)

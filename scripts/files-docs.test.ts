@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { cli } from '../server/testing/built.ts'
 import { writeIxmp4File } from '../server/testing/ixmp4.ts'
+import { withoutProgress } from '../server/testing/progress.ts'
 import { temporaryFolder } from '../server/testing/service.ts'
 
 /** The examples of docs/files.md, run in their order: files are written, commands run, and what they say compared. */
@@ -36,7 +37,7 @@ function run(line: string): { status: number | null; said: string } {
     cwd: folder.path,
     encoding: 'utf8',
   })
-  return { status, said: stdout + stderr }
+  return { status, said: stdout + withoutProgress(stderr) }
 }
 
 test('the examples of docs/files.md do what is written there', { timeout: 120_000 }, () => {

@@ -16,9 +16,11 @@ const PYTEST_MS = 20 * 60_000
 // conftest.py takes them in turn, one for each test.
 const REFERENCE_PLATFORMS = Array.from({ length: 1000 }, (_, i) => `p${i}`)
 
+/** Runs the suite against a server of its own. @param output where pytest writes: a file, or our own output */
 export async function runIxmp4Suite(
   against: 'service' | 'reference' = 'service',
   pytestArgs: string[] = [],
+  output: number | 'inherit' = 'inherit',
 ): Promise<Ixmp4Result> {
   const temp = mkdtempSync(join(tmpdir(), 'ixmp4-suite-'))
   const clean = (): void => rmSync(temp, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
@@ -27,7 +29,7 @@ export async function runIxmp4Suite(
     await makeEnvironment()
     const server = await (against === 'service' ? startService(temp) : startReference(temp, REFERENCE_PLATFORMS))
     try {
-      return await runPytest(temp, server.url, against, pytestArgs)
+      return await runPytest({ temp, url: server.url, against, more: pytestArgs, output })
     } finally {
       await stop(server)
     }
@@ -41,12 +43,16 @@ export async function runIxmp4Suite(
   }
 }
 
-async function runPytest(
-  temp: string,
-  url: string,
-  against: 'service' | 'reference',
-  more: string[],
-): Promise<Ixmp4Result> {
+interface Pytest {
+  temp: string
+  /** Of the server that is asked. */
+  url: string
+  against: 'service' | 'reference'
+  more: string[]
+  output: number | 'inherit'
+}
+
+async function runPytest({ temp, url, against, more, output }: Pytest): Promise<Ixmp4Result> {
   const report = join(temp, 'report.xml')
   const args = ['-m', 'pytest', suite, '--rootdir', suite, '-q', '--tb=short', '--strict-markers']
   args.push('-p', 'no:cacheprovider', '--junitxml', report)
@@ -58,7 +64,7 @@ async function runPytest(
     DESK_NODE: process.execPath,
   }
   if (against === 'reference') env.DESK_REFERENCE = referenceDatabases(temp)
-  const child = spawn(python, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], timeout: PYTEST_MS })
+  const child = spawn(python, args, { cwd: root, env, stdio: ['ignore', output, output], timeout: PYTEST_MS })
   endWithUs(child)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)

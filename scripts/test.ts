@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import buildIfNeeded from './build.ts'
 import { runIxmp4Suite } from './test-ixmp4.ts'
 
 /**
@@ -21,17 +23,19 @@ interface Outcome {
   notRun: string[]
 }
 
-/** Threads and processes start from source hundreds of times; what Node finds out about our files is kept. */
+/** Threads and processes start hundreds of times; what Node finds out about their files is kept. */
 const env = { ...process.env, NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node') }
 
-function command(name: string, args: string[]): boolean {
+async function command(name: string, args: string[]): Promise<boolean> {
   process.stdout.write(`\n— ${name} ${args.join(' ')}\n`)
-  return spawnSync(resolve(root, 'node_modules/.bin', name), args, { cwd: root, stdio: 'inherit', env }).status === 0
+  const child = spawn(resolve(root, 'node_modules/.bin', name), args, { cwd: root, stdio: 'inherit', env })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code === 0
 }
 
 const single = (ok: boolean): Outcome => ({ passed: Number(ok), failed: Number(!ok), notRun: [] })
 
-const types = (): Outcome => single(command('tsc', ['-b']))
+const types = async (): Promise<Outcome> => single(await command('tsc', ['-b']))
 
 interface VitestReport {
   numPassedTests: number
@@ -39,9 +43,9 @@ interface VitestReport {
   testResults: { status: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
-function unit(): Outcome {
+async function unit(): Promise<Outcome> {
   const file = resolve(reports, 'unit.json')
-  const ok = command('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const ok = await command('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
   const report = readReport(file) as VitestReport | undefined
   if (!report) return single(false)
   const skipped = report.testResults
@@ -65,9 +69,9 @@ interface PlaywrightSuite {
   specs: { title: string; tests: { status: string; annotations: { type: string; description?: string }[] }[] }[]
 }
 
-function journeys(): Outcome {
+async function journeys(): Promise<Outcome> {
   const file = resolve(reports, 'report.json')
-  const ok = command('playwright', ['test'])
+  const ok = await command('playwright', ['test'])
   const report = readReport(file) as PlaywrightReport | undefined
   if (!report) return single(false)
   const specs = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
@@ -89,14 +93,20 @@ function journeys(): Outcome {
 
 const readReport = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
+/** It goes on beside the journeys, so what it says is shown when it has ended. */
 async function stockClient(): Promise<Outcome> {
-  process.stdout.write('\n— the stock client, ixmp4\n')
-  const { passed, failed, notRun } = await runIxmp4Suite()
+  const log = resolve(reports, 'ixmp4.log')
+  const output = openSync(log, 'w')
+  const { passed, failed, notRun } = await runIxmp4Suite('service', [], output)
+  closeSync(output)
+  process.stdout.write(`\n— the stock client, ixmp4\n${readFileSync(log, 'utf8')}`)
   return { passed, failed, notRun: notRun === undefined ? [] : ['ixmp4'] }
 }
 
 rmSync(reports, { recursive: true, force: true })
-const outcomes = [types(), unit(), journeys(), await stockClient()]
+mkdirSync(reports, { recursive: true })
+await buildIfNeeded()
+const outcomes = [await types(), await unit(), ...(await Promise.all([journeys(), stockClient()]))]
 const notRun = outcomes.flatMap((outcome) => outcome.notRun)
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
 let failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)

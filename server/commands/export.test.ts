@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cli } from '../testing/built.ts'
 import { sharedData, startTestService, temporaryFolder } from '../testing/service.ts'
 import { TestPlatform } from '../testing/platform.ts'
+import { withoutProgress } from '../testing/progress.ts'
 
 /** The command `export` in a process of its own. */
 
@@ -35,7 +36,8 @@ afterAll(() => folder.remove())
 
 function command(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const options = ['--data', dataDir, '--platform', 'test', ...args]
-  return spawnSync(process.execPath, [cli, 'export', ...options], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'export', ...options], { encoding: 'utf8' })
+  return { status, stdout, stderr: withoutProgress(stderr) }
 }
 
 let serial = 0

@@ -170,6 +170,7 @@ describe('closing a file', () => {
   test('waits for nobody who works on something else', async () => {
     const path = await opened('not-waited-for')
     await whileJobsAreBusy(path, () => pool.close(path))
+    await expect(pool.write(path, operation('nameOfThread'), null, context)).rejects.toThrow('is not open')
   })
 
   test('waits for a long read of it', async () => {
