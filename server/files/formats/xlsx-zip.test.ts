@@ -54,6 +54,11 @@ describe('a zip file', () => {
     ['is none', Buffer.from('model,scenario'), /no \.xlsx workbook/],
     ['has a broken directory', changed(plain, { text: sheet, plus: -46, last: true }, [0]), /end is missing/],
     ['points outside of itself', changed(plain, { text: sheet, plus: -4, last: true }, [0, 0, 0, 9]), /end is missing/],
+    [
+      'states a place beyond what numbers can say',
+      changed(wideZip(parts), { text: 'PK\x06\x07', plus: 8 }, Array<number>(8).fill(0xff)),
+      /end is missing/,
+    ],
     ['has a password', changed(plain, { text: sheet, plus: -38, last: true }, [1]), /password/],
     ['is packed in an unknown way', changed(plain, { text: sheet, plus: -36, last: true }, [9]), /unknown way \(9\)/],
     ['has another checksum', changed(plain, { text: sheet, plus: -30, last: true }, [1, 2, 3]), /not what was saved/],
