@@ -1,8 +1,8 @@
 import { fileProblemKinds, type ImportProblem, type ImportReport } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
+import { selectKnown, selectNotes, selectPlaces, selectProblems, type ProblemRow } from './check-queries.ts'
 import { nearest } from './nearest.ts'
-import { selectKnown, selectNotes, selectPlaces, selectProblems, type ProblemRow } from './queries.ts'
 
 /** What was found in the files of an import, whatever they are. */
 

@@ -6,7 +6,7 @@ import type { MetaLayout } from '../formats/iamc-columns.ts'
 import { isBlank, readNumber } from '../formats/number.ts'
 import type { FileRow } from '../formats/table.ts'
 import { renaming } from './names.ts'
-import type { Staging } from './staging.ts'
+import type { Staging, StoredMeta } from './staging.ts'
 
 /** The rows of a table of meta indicators. */
 export class MetaTableReader {
@@ -71,15 +71,6 @@ const readVersion = (text: string): number | null | undefined =>
 
 const readBoolean = (text: string): boolean | undefined =>
   /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : undefined
-
-/** dtype and the four columns of which one holds the value. */
-export type StoredMeta = [
-  dtype: string,
-  int: bigint | null,
-  text: string | null,
-  float: number | null,
-  bool: number | null,
-]
 
 /** The kind of a value is that of the cell, where a workbook says it, and else what its text looks like. */
 function readMetaValue(text: string, kind: string | undefined): StoredMeta | undefined {

@@ -1,8 +1,9 @@
 import type { ImportReport } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
+import { countConflicts, countStaged, selectMetaOnly } from './check-queries.ts'
 import { notesOfReading } from './findings.ts'
-import { countConflicts, countStaged, selectMetaOnly, type StagedTableRun } from './queries.ts'
+import type { StagedTableRun } from './queries.ts'
 
 /** What is good to know of a staged import and keeps nothing from being written. @param newUnits their names */
 export const notesOn = (

@@ -22,12 +22,10 @@ import {
   selectIsSorted,
   selectLinkedSeries,
   selectMeta,
-  selectRuns,
-  selectTarget,
   updatePoints,
   type StagedMeta,
-  type StagedTableRun,
-} from './queries.ts'
+} from './commit-queries.ts'
+import { selectRuns, selectTarget, type StagedTableRun } from './queries.ts'
 import { isPlatform, reportOn } from './report.ts'
 
 /** A staging file and what its user has decided about it. */

@@ -1,9 +1,6 @@
 import type { Decisions, ImportProblem, ImportReport, StagedRun } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
-import { filesRead, nowhere, problemsIn, unknownNames } from './findings.ts'
-import { reportOnPlatform } from './ixmp4/report.ts'
-import { notesOn, placeText } from './notes.ts'
 import {
   countConflicts,
   countStaged,
@@ -13,11 +10,12 @@ import {
   selectMetaConflicts,
   selectMetaOnly,
   selectMissing,
-  selectRuns,
-  selectTarget,
   selectUnknown,
-  type StagedTableRun,
-} from './queries.ts'
+} from './check-queries.ts'
+import { filesRead, nowhere, problemsIn, unknownNames } from './findings.ts'
+import { reportOnPlatform } from './ixmp4/report.ts'
+import { notesOn, placeText } from './notes.ts'
+import { selectRuns, selectTarget, type StagedTableRun } from './queries.ts'
 
 /** What was staged is a platform of ixmp4, not tables. */
 export const isPlatform = (db: ReadDb): boolean => db.first(selectIsPlatform()) !== undefined

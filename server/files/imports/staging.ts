@@ -1,7 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { nameColumns, type Decisions, type NameColumn } from '../../contract/imports.ts'
 import type { Step } from '../formats/iamc-columns.ts'
-import type { StoredMeta } from './meta-table.ts'
 import { NameTable, type NameAnswer } from './names.ts'
 import { Sizes } from './sizes.ts'
 import { StagingFile } from './staging-file.ts'
@@ -66,6 +65,15 @@ export interface MetaOf {
   scenario: string
   version: number | null
 }
+
+/** dtype and the four columns of which one holds the value. */
+export type StoredMeta = [
+  dtype: string,
+  int: bigint | null,
+  text: string | null,
+  float: number | null,
+  bool: number | null,
+]
 
 /** Points that one statement inserts: 50 take 0.4 times as long as one by one. */
 const batch = 50
