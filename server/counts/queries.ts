@@ -2,7 +2,8 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { FacetField } from '../contract/counts.ts'
 import type { DatapointFilter } from '../contract/filters.ts'
 import { allOf, glob } from '../query/filter.ts'
-import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
+import { onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
+import { stepOfIndex } from '../query/step.ts'
 
 /** The fields that stand for rows with names. */
 export type NamedField = Exclude<FacetField, 'year'>
@@ -61,7 +62,7 @@ export const pointsOfSeries = (filter: DatapointFilter): RawBuilder<number> =>
  * Most series of a platform have the same years: grouped by them there is little left to count.
  */
 export const yearsOfSeries = (filter: DatapointFilter): RawBuilder<string | null> =>
-  sql<string | null>`(SELECT group_concat(nullif(${indexedYear('d')}, 9223372036854775807))
+  sql<string | null>`(SELECT group_concat(${stepOfIndex.year})
     FROM datapoint AS d WHERE ${allOf([sql`d.time_series__id = ts.id`, ...onPoint(filter)])})`
 
 /** Conditions on the series known as `ts`; they let themselves be stopped once in 64. */

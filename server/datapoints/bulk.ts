@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts'
 import type { WriteDb } from '../db/connection.ts'
 import { asInteger, asName, asNumber, type PayloadRows } from '../payload/payload.ts'
 import { refreshPoints, YearChanges } from '../query/series.ts'
+import { noYear } from '../query/step.ts'
 import { readStepDatetime } from '../payload/timestamp.ts'
 import { deleteSeries, selectEmptySeries, selectKnownSeries } from './queries.ts'
 
@@ -54,12 +55,11 @@ const asType = (value: unknown): DatapointType | undefined => datapointTypes.fin
 const asDatetime = (value: unknown): string | undefined =>
   typeof value === 'string' ? readStepDatetime(value) : undefined
 
-/** What the unique index holds where a step column is null. */
-const noYear = 9223372036854775807n
+/** Stands in the index where a point has no category or no date-time. */
 const nothing = Buffer.alloc(0)
 
 const findSql = `SELECT id, value FROM datapoint INDEXED BY datapoint_step
-  WHERE time_series__id = ? AND ifnull(step_year, 9223372036854775807) = ?
+  WHERE time_series__id = ? AND ifnull(step_year, ${noYear}) = ?
   AND ifnull(step_category, x'') = ? AND ifnull(step_datetime, x'') = ?`
 const insertSql = `INSERT INTO datapoint (time_series__id, step_year, step_category, step_datetime, value, since)
   VALUES (?, ?, ?, ?, ?, ?)`

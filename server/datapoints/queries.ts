@@ -4,7 +4,8 @@ import type { DatapointQuery } from '../contract/iamc.ts'
 import { allOf, conditions } from '../query/filter.ts'
 import { column, jsonArray, jsonRecord, jsonRow, type AnswerColumn } from '../query/page.ts'
 import { joinNames, seriesNames } from '../query/series-names.ts'
-import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
+import { onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
+import { stepOrder } from '../query/step.ts'
 
 /** True when a filter has conditions on points themselves: a matching series may have points that do not match. */
 export const filtersPoints = (filter: DatapointFilter): boolean => onPoint(filter).length > 0
@@ -116,7 +117,7 @@ const cellsOf = (columns: readonly AnswerColumn[]) => columns.map((c, i) => colu
 
 /** The order of the points in an answer: by series and step, by id, or as their ids are listed. */
 const orders = {
-  series: sql`d.time_series__id, ${indexedYear('d')}, ifnull(d.step_category, x''), ifnull(d.step_datetime, x''), d.id`,
+  series: sql`d.time_series__id, ${stepOrder}, d.id`,
   id: sql`d.id`,
   page: sql`page.key`,
 }

@@ -4,7 +4,8 @@ import { datapointColumns, type SortKey } from '../contract/tables.ts'
 import { allOf } from '../query/filter.ts'
 import { orderOf } from '../query/order.ts'
 import { isSeriesName, joinNames, keyOfName } from '../query/series-names.ts'
-import { indexedYear, onPoint, onSeries, tickSeries } from '../query/series.ts'
+import { onPoint, onSeries, tickSeries } from '../query/series.ts'
+import { stepOfIndex } from '../query/step.ts'
 import { filtersPoints, pointColumns, tickPoint } from './queries.ts'
 
 /**
@@ -13,9 +14,9 @@ import { filtersPoints, pointColumns, tickPoint } from './queries.ts'
  */
 const values: Record<string, Expression<unknown>> = {
   ...Object.fromEntries(datapointColumns.map((name) => [name, pointColumns[name].value])),
-  step_year: sql`nullif(${indexedYear('d')}, 9223372036854775807)`,
-  step_category: sql`nullif(ifnull(d.step_category, x''), x'')`,
-  step_datetime: sql`nullif(ifnull(d.step_datetime, x''), x'')`,
+  step_year: stepOfIndex.year,
+  step_category: stepOfIndex.category,
+  step_datetime: stepOfIndex.datetime,
 }
 const valueOf = (column: string) => (Object.hasOwn(values, column) ? values[column] : undefined)
 

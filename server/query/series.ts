@@ -9,12 +9,7 @@ import type {
 } from '../contract/filters.ts'
 import type { WriteDb } from '../db/connection.ts'
 import { allOf, conditions } from './filter.ts'
-
-/**
- * The year of the datapoint known as `alias`, as the expression of the index `datapoint_step`: SQLite uses the index
- * only for the same expression. A point without a year sorts after all years.
- */
-export const indexedYear = (alias: string) => sql`ifnull(${sql.ref(`${alias}.step_year`)}, 9223372036854775807)`
+import { indexedStep, noStep } from './step.ts'
 
 /** Conditions of a filter for named things, on the table known as `alias`. */
 export const nameConditions = (alias: string, filter: NameFilter | RegionFilter): Expression<SqlBool>[] =>
@@ -84,9 +79,9 @@ export const onSeries = (filter: DatapointFilter): Expression<SqlBool>[] => [
 
 /** Conditions on the datapoint known as `d`, with the expressions of the index `datapoint_step`. */
 export const onPoint = (filter: DatapointFilter): Expression<SqlBool>[] => {
-  const years = conditions(filter, { year: indexedYear('d') })
+  const years = conditions(filter, { year: indexedStep.year })
   // A point without a year sorts after all years in the index; it is in none of them.
-  return years.length === 0 ? years : [...years, sql<SqlBool>`${indexedYear('d')} < 9223372036854775807`]
+  return years.length === 0 ? years : [...years, sql<SqlBool>`${indexedStep.year} < ${noStep.year}`]
 }
 
 /** Lets a long statement over the series known as `ts` be stopped, seldom enough not to cost: once in 64. */

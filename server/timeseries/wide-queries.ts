@@ -6,20 +6,18 @@ import { allOf, conditions } from '../query/filter.ts'
 import { orderOf } from '../query/order.ts'
 import { column, jsonArray, jsonRecord } from '../query/page.ts'
 import { isSeriesName, joinNames, seriesNames } from '../query/series-names.ts'
-import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
+import { onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
+import { indexedStep, noStep } from '../query/step.ts'
 
 /** The wide table of datapoints: a line for each time series, or each category of it, and a cell for each step. */
 
-const noYear = sql`9223372036854775807`
-const year = indexedYear('d')
-const category = sql`ifnull(d.step_category, x'')`
-const datetime = sql`ifnull(d.step_datetime, x'')`
+const { year, category, datetime } = indexedStep
 
 /** Conditions for the points of a type, written with the expressions of the index `datapoint_step`. */
 const ofType: Record<DatapointType, Expression<SqlBool>[]> = {
-  ANNUAL: [sql<SqlBool>`${year} < ${noYear}`, sql<SqlBool>`${category} = x''`],
-  CATEGORICAL: [sql<SqlBool>`${category} <> x''`],
-  DATETIME: [sql<SqlBool>`${year} = ${noYear}`],
+  ANNUAL: [sql<SqlBool>`${year} < ${noStep.year}`, sql<SqlBool>`${category} = ${noStep.category}`],
+  CATEGORICAL: [sql<SqlBool>`${category} <> ${noStep.category}`],
+  DATETIME: [sql<SqlBool>`${year} = ${noStep.year}`],
 }
 
 const pointsOf = sql`datapoint AS d ON d.time_series__id = ts.id`
@@ -111,8 +109,8 @@ export const countLines = (wide: Wide) => sql<{ total: number }>`SELECT count(*)
 /** The point of a line at a step, found by the whole key of the index. */
 function atStep(type: DatapointType, line: { id: string; category: Expression<unknown> }, step: Expression<unknown>) {
   const isTime = type === 'DATETIME'
-  return sql`d.time_series__id = ${sql.ref(line.id)} AND ${year} = ${isTime ? noYear : step}
-    AND ${category} = ifnull(${line.category}, x'') AND ${datetime} = ${isTime ? step : sql`x''`}`
+  return sql`d.time_series__id = ${sql.ref(line.id)} AND ${year} = ${isTime ? noStep.year : step}
+    AND ${category} = ifnull(${line.category}, ${noStep.category}) AND ${datetime} = ${isTime ? step : noStep.datetime}`
 }
 
 /** A step as a key of an order has it: `2030`, or a time for points in time. */

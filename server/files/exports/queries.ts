@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DatapointFilter } from '../../contract/filters.ts'
 import { allOf } from '../../query/filter.ts'
-import { indexedYear, onPoint, onSeries, seriesRunConditions, tickSeries } from '../../query/series.ts'
+import { onPoint, onSeries, seriesRunConditions, tickSeries } from '../../query/series.ts'
+import { stepOfIndex, stepOrder } from '../../query/step.ts'
 
 export interface StepRow {
   year: number | null
@@ -12,9 +13,7 @@ export interface StepRow {
 /** Each step that a matching point has. Lets itself be stopped once in 64 series. */
 export const selectSteps = (filter: DatapointFilter) => sql<StepRow>`
   SELECT DISTINCT
-    nullif(${indexedYear('d')}, 9223372036854775807) AS year,
-    nullif(ifnull(d.step_category, x''), x'') AS category,
-    nullif(ifnull(d.step_datetime, x''), x'') AS datetime
+    ${stepOfIndex.year} AS year, ${stepOfIndex.category} AS category, ${stepOfIndex.datetime} AS datetime
   FROM timeseries AS ts CROSS JOIN datapoint AS d ON d.time_series__id = ts.id
   WHERE ${allOf([...onSeries(filter), tickSeries, ...onPoint(filter)])}`
 
@@ -65,7 +64,7 @@ export const selectPoints = (filter: DatapointFilter) => sql`
   SELECT d.step_year, d.step_category, d.step_datetime, d.value
   FROM datapoint AS d
   WHERE d.time_series__id = @series AND ${allOf(onPoint(filter))}
-  ORDER BY ${indexedYear('d')}, ifnull(d.step_category, x''), ifnull(d.step_datetime, x'')`
+  ORDER BY ${stepOrder}`
 
 /** Keys of the meta indicators of these runs (JSON array of ids). */
 export const selectMetaKeys = (runIds: string) => sql<{ key: string }>`

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { asIndexed, indexedStep } from '../../query/step.ts'
 import { isAbout, type StagedDimension } from './queries.ts'
 
 /** Statements of the commit, over `staged`, the attached staging file, and the platform. `tick` lets them be stopped. */
@@ -107,11 +108,11 @@ const points = (isSorted: boolean, condition: RawBuilder<unknown>) =>
   WHERE tick(s.id) AND ${condition}
   GROUP BY s.id, p.step`
 
-/** The datapoint `d` stands at the same step; worded as the index `datapoint_step` has it. */
-const isAtStep = sql`d.time_series__id = s.time_series__id
-  AND ifnull(d.step_year, 9223372036854775807) = ifnull(step.year, 9223372036854775807)
-  AND ifnull(d.step_category, x'') = ifnull(step.category, x'')
-  AND ifnull(d.step_datetime, x'') = ifnull(step.datetime, x'')`
+const stagedStep = asIndexed({ year: 'step.year', category: 'step.category', datetime: 'step.datetime' })
+
+/** The datapoint `d` stands at the same step. */
+const isAtStep = sql`d.time_series__id = s.time_series__id AND ${indexedStep.year} = ${stagedStep.year}
+  AND ${indexedStep.category} = ${stagedStep.category} AND ${indexedStep.datetime} = ${stagedStep.datetime}`
 
 interface Writing {
   since: number

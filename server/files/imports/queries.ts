@@ -5,7 +5,7 @@ import type { StagedRun } from '../../contract/imports.ts'
 
 export type StagedDimension = 'region' | 'unit' | 'variable'
 
-/** Tables hold no optimization items. */
+/** A run that staged tables have points of; tables hold no optimization items. */
 export interface StagedTableRun extends Omit<StagedRun, 'items'> {
   id: number
   /** 1 or 0 where a meta table says so. */
