@@ -5,6 +5,13 @@ import { Id, Name, ListQuery, Nullable, Timestamp } from './common.ts'
 export const datapointTypes = ['ANNUAL', 'CATEGORICAL', 'DATETIME'] as const
 export type DatapointType = (typeof datapointTypes)[number]
 
+/** Which step columns the datapoints of a type have. */
+export const stepsOf: Record<DatapointType, { year: boolean; category: boolean; datetime: boolean }> = {
+  ANNUAL: { year: true, category: false, datetime: false },
+  CATEGORICAL: { year: true, category: true, datetime: false },
+  DATETIME: { year: false, category: false, datetime: true },
+}
+
 export const Datapoint = Type.Object(
   {
     id: Id,

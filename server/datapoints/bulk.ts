@@ -1,5 +1,5 @@
 import { notFound, notUnique, schemaError } from '../contract/errors.ts'
-import { datapointTypes, type DatapointType } from '../contract/iamc.ts'
+import { datapointTypes, stepsOf, type DatapointType } from '../contract/iamc.ts'
 import { limits } from '../contract/limits.ts'
 import type { WriteDb } from '../db/connection.ts'
 import { asInteger, asName, asNumber, type PayloadRows } from '../payload/payload.ts'
@@ -14,13 +14,6 @@ export interface StepColumns {
   year: number[] | null
   category: string[] | null
   datetime: string[] | null
-}
-
-/** Which step columns a type has. */
-const stepsOf: Record<DatapointType, { year: boolean; category: boolean; datetime: boolean }> = {
-  ANNUAL: { year: true, category: false, datetime: false },
-  CATEGORICAL: { year: true, category: true, datetime: false },
-  DATETIME: { year: false, category: false, datetime: true },
 }
 
 /**

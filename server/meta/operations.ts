@@ -12,6 +12,7 @@ import {
 import type { WriteDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
 import { jsonBytes, listPage } from '../query/page.ts'
+import { isKept } from '../payload/data-body.ts'
 import { asInteger, asName, readPayload, reviveLiterals, type PayloadRows } from '../payload/payload.ts'
 import { requireRun } from '../runs/operations.ts'
 import {
@@ -162,9 +163,9 @@ function toStored(value: MetaValue): StoredValue | undefined {
     case 'boolean':
       return { ...empty, dtype: 'BOOL', value_bool: Number(value) }
     case 'bigint':
-      return BigInt.asIntN(64, value) === value ? { ...empty, dtype: 'INT', value_int: value } : undefined
+      return isKept(value) ? { ...empty, dtype: 'INT', value_int: value } : undefined
     case 'number':
-      return Number.isFinite(value) ? { ...empty, dtype: 'FLOAT', value_float: value } : undefined
+      return isKept(value) ? { ...empty, dtype: 'FLOAT', value_float: value } : undefined
     case 'string':
       return value.isWellFormed() ? { ...empty, dtype: 'STR', value_str: value } : undefined
     default:

@@ -31,10 +31,6 @@ export const usageError = (msg: string, where: (string | number)[]) =>
 export const shown = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? Number(part) : part))
 
-/** Text that comes back as it went in: no half of a surrogate pair, no null character, at which SQLite ends a text. */
-export const isPlainText = (value: unknown): value is string =>
-  typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
-
 /** A number that SQLite keeps: a 64-bit integer or a finite float. */
 export const isKept = (value: bigint | number): boolean =>
   typeof value === 'bigint' ? BigInt.asIntN(64, value) === value : Number.isFinite(value)

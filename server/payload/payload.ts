@@ -151,9 +151,13 @@ export const isLonger = (text: string, length: number): boolean =>
   // oxlint-disable-next-line typescript/no-misused-spread -- code points are what SQLite counts too
   text.length > length && (text.length > 2 * length || [...text].length > length)
 
+/** Text that comes back as it went in: no half of a surrogate pair, no null character, at which SQLite ends a text. */
+export const isPlainText = (value: unknown): value is string =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
+
 /** A name in normal form C; undefined for anything but well-formed text of at most `length` characters. */
 export function asName(value: unknown, length: number = limits.nameLength): string | undefined {
-  if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\0')) return undefined
+  if (!isPlainText(value)) return undefined
   const name = value.normalize('NFC')
   return isLonger(name, length) ? undefined : name
 }

@@ -9,6 +9,10 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
 const decimalComma = /^[+-]?\d*,\d+(e[+-]?\d+)?$/i
 
+/** The version of a run that a cell names; null where it is empty, undefined where it says something else. */
+export const readVersion = (text: string): number | null | undefined =>
+  text === '' ? null : /^\d{1,9}(\.0)?$/.test(text) && Number(text) > 0 ? Number(text) : undefined
+
 /**
  * The number that a text writes, or undefined for anything else, infinity and hexadecimal included.
  * @param text without surrounding blanks, not empty

@@ -1,9 +1,11 @@
+import { datapointTypes } from '../../contract/iamc.ts'
 import { nameColumns, type Decisions, type NameColumn } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
+import { asName } from '../../payload/payload.ts'
 import { readStepDatetime } from '../../payload/timestamp.ts'
 import { unescapeFormula } from '../formats/formula.ts'
 import type { DataLayout } from '../formats/iamc-columns.ts'
-import { isBlank, readNumber } from '../formats/number.ts'
+import { isBlank, readNumber, readVersion } from '../formats/number.ts'
 import type { FileRow } from '../formats/table.ts'
 import { clean } from './names.ts'
 import type { Staging } from './staging.ts'
@@ -162,9 +164,8 @@ export class DataTableReader {
   #version(cells: readonly string[], at: number): number | null | undefined {
     const { version } = this.#layout
     const text = version === undefined ? '' : (cells[version] ?? '').trim()
-    if (text === '') return null
-    const number = /^\d{1,9}(\.0)?$/.test(text) ? Number(text) : 0
-    if (number > 0) return number
+    const number = readVersion(text)
+    if (number !== undefined) return number
     const message = `"${text}" is no version of a run: versions are 1, 2, 3 … Leave the column out with --drop version.`
     this.#staging.problem('cell', message, at, 'version', text)
     return undefined
@@ -175,9 +176,9 @@ export class DataTableReader {
     const { subannual } = this.#layout
     const text = subannual === undefined ? '' : clean(this.#read((cells[subannual] ?? '').trim()))
     if (text === '' || text.toLowerCase() === 'year') return ''
-    if (text.length <= limits.longNameLength && text.isWellFormed()) return text
-    this.#staging.problem('cell', `the subannual step is too long.`, at, 'subannual', text)
-    return undefined
+    const category = asName(text, limits.longNameLength)
+    if (category === undefined) this.#staging.problem('cell', `the subannual step is too long.`, at, 'subannual', text)
+    return category
   }
 
   #stepsOf(cells: readonly string[], at: number): readonly number[] | undefined {
@@ -243,7 +244,7 @@ export class DataTableReader {
   /** ixmp4 writes beside each step of what type it is. */
   #repeatsStep(column: number, text: string): boolean {
     const isType = this.#layout.titles[column]!.toLowerCase() === 'type'
-    return isType && ['ANNUAL', 'CATEGORICAL', 'DATETIME'].includes(text)
+    return isType && datapointTypes.some((type) => type === text)
   }
 }
 

@@ -124,6 +124,13 @@ describe('a wide file', () => {
 })
 
 describe('files that are read', () => {
+  test('names as long as everywhere: characters are counted, not the halves that JavaScript has of some', async () => {
+    const rowOf = (region: string) => `${header},2010\nM,S,${region},a,EJ,1\n`
+    const sun = '\u{1F31E}'
+    expect(await importNew({ 'long.csv': rowOf(sun.repeat(255)) })).toMatchObject({ result: { points: 1 } })
+    expect(messages(await importNew({ 'longer.csv': rowOf(sun.repeat(256)) }))).toMatch(/longer than 255 characters/)
+  })
+
   test('long, packed with gzip, columns in any order and case', async () => {
     const text = 'year,VALUE,unit,variable,region,scenario,model\n2010,1,EJ,a,World,S,M\n2020,2,EJ,a,World,S,M\n'
     expect(await importNew({ 'long.csv.gz': gzipSync(text) })).toMatchObject({ result: { points: 2, series: 1 } })

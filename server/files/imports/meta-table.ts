@@ -1,9 +1,11 @@
 import type { Decisions } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { reservedMetaKeys } from '../../contract/meta.ts'
+import { isKept } from '../../payload/data-body.ts'
+import { asName } from '../../payload/payload.ts'
 import { unescapeFormula } from '../formats/formula.ts'
 import type { MetaLayout } from '../formats/iamc-columns.ts'
-import { isBlank, readNumber } from '../formats/number.ts'
+import { isBlank, readNumber, readVersion } from '../formats/number.ts'
 import type { FileRow } from '../formats/table.ts'
 import { renaming } from './names.ts'
 import type { Staging, StoredMeta } from './staging.ts'
@@ -47,9 +49,8 @@ export class MetaTableReader {
       // A workbook says that a cell is text, blanks and all.
       const value = readMetaValue(kind === 's' ? (cells[column] ?? '') : cell(column), kind)
       if (value === undefined) continue
-      if (key === '' || reservedMetaKeys.includes(key.toLowerCase()) || key.length > limits.longNameLength) {
-        this.#refuseKey(column, key, at)
-      } else this.#staging.meta(run, key, value, at)
+      if (isMetaKey(key)) this.#staging.meta(run, key, value, at)
+      else this.#refuseKey(column, key, at)
     }
   }
 
@@ -66,8 +67,8 @@ export class MetaTableReader {
   }
 }
 
-const readVersion = (text: string): number | null | undefined =>
-  text === '' ? null : /^\d{1,9}(\.0)?$/.test(text) && Number(text) > 0 ? Number(text) : undefined
+const isMetaKey = (key: string): boolean =>
+  key !== '' && !reservedMetaKeys.includes(key.toLowerCase()) && asName(key, limits.longNameLength) !== undefined
 
 const readBoolean = (text: string): boolean | undefined =>
   /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : undefined
@@ -78,8 +79,7 @@ function readMetaValue(text: string, kind: string | undefined): StoredMeta | und
   if (isBlank(text)) return undefined
   const boolean = readBoolean(text)
   if (boolean !== undefined) return ['BOOL', null, null, null, Number(boolean)]
-  if (/^[+-]?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text))
-    return ['INT', BigInt(text), null, null, null]
+  if (/^[+-]?\d{1,19}$/.test(text) && isKept(BigInt(text))) return ['INT', BigInt(text), null, null, null]
   const number = readNumber(text, false)
   if (number !== undefined) return ['FLOAT', null, null, number, null]
   return ['STR', null, kind === undefined ? unescapeFormula(text) : text, null, null]

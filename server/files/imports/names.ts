@@ -1,5 +1,5 @@
 import type { Decisions, NameColumn } from '../../contract/imports.ts'
-import { limits } from '../../contract/limits.ts'
+import { asName } from '../../payload/payload.ts'
 
 /** A name as it is kept: without surrounding blanks, in Unicode normal form C. */
 export const clean = (text: string): string => text.trim().normalize('NFC')
@@ -51,7 +51,7 @@ export class NameTable {
     if (this.#skipped.has(clean(written))) return 'skipped'
     const name = this.#rename(written)
     if (name === '' && this.#kind !== 'unit') return 'blank' // the empty unit is the dimensionless one
-    if (name.length > limits.nameLength || !name.isWellFormed() || name.includes('\0')) return 'unusable'
+    if (asName(name) === undefined) return 'unusable'
     let id = this.#ids.get(name)
     if (id === undefined) {
       id = this.#insert(name)

@@ -1,6 +1,7 @@
 import type { ElementType } from '../../contract/optimization.ts'
 import type { WriteDb } from '../../db/connection.ts'
-import { dataRefused, isKept, isPlainText, shown, wrongData } from '../../payload/data-body.ts'
+import { dataRefused, isKept, shown, wrongData } from '../../payload/data-body.ts'
+import { isPlainText } from '../../payload/payload.ts'
 import { selectAnyElement, updateElementType } from './queries.ts'
 
 /** An element as SQLite keeps it: whole numbers as bigint. */

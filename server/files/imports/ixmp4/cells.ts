@@ -1,6 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { isPlainText } from '../../../payload/data-body.ts'
-import { asName } from '../../../payload/payload.ts'
+import { asName, isPlainText } from '../../../payload/payload.ts'
 import { readStepDatetime } from '../../../payload/timestamp.ts'
 import type { CellKind } from './tables.ts'
 

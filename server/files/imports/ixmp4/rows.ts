@@ -1,3 +1,4 @@
+import { datapointTypes, stepsOf } from '../../../contract/iamc.ts'
 import { metaTypes, reservedMetaKeys, type MetaType } from '../../../contract/meta.ts'
 import type { ElementType } from '../../../contract/optimization.ts'
 import { isKept } from '../../../payload/data-body.ts'
@@ -34,20 +35,14 @@ export const rowReaders: Record<string, (staging: PlatformStaging) => RowReader>
   index_set_element: elementReader,
 }
 
-/** Which of year, category and date-time a point of each type has. */
-const steps: Record<string, readonly boolean[]> = {
-  ANNUAL: [true, false, false],
-  CATEGORICAL: [true, true, false],
-  DATETIME: [false, false, true],
-}
-
 const readDatapoint: RowReader = (cells) => {
   const [, year, category, datetime, value, type] = cells
-  const parts = steps[type as string]
-  if (!parts) return { column: 'type', value: type, why: `must be ${Object.keys(steps).join(', ')}` }
-  if (parts[0] !== (year !== null) || parts[1] !== (category !== null) || parts[2] !== (datetime !== null)) {
-    const has = [year, category, datetime].map(shownCell).join(', ')
-    return { column: 'type', value: type, why: `does not go with the step in time (year, category, datetime: ${has})` }
+  const known = datapointTypes.find((name) => name === type)
+  if (!known) return { column: 'type', value: type, why: `must be ${datapointTypes.join(', ')}` }
+  const has = stepsOf[known]
+  if (has.year !== (year !== null) || has.category !== (category !== null) || has.datetime !== (datetime !== null)) {
+    const step = [year, category, datetime].map(shownCell).join(', ')
+    return { column: 'type', value: type, why: `does not go with the step in time (year, category, datetime: ${step})` }
   }
   return value === null ? leftOut : undefined
 }
