@@ -48,6 +48,27 @@ export const houses: House[] = [
       { from: 'server/platforms/backups/desk-routes.ts', to: 'server/http/router.ts', because: besideTheirTerm },
     ],
   },
+  {
+    folder: 'renderer',
+    rooms: [
+      ...[
+        'theme.ts',
+        'api',
+        'ui',
+        'names',
+        'table',
+        'commands',
+        'inspector',
+        'code',
+        'filter',
+        'units',
+        'chart',
+        'view',
+      ],
+      ...['exports', 'history', 'imports', 'home', 'data', 'runs', 'optimization', 'frame', 'App.tsx', 'main.tsx'],
+    ],
+    backwards: [],
+  },
 ]
 
 /** Files that only tests use. */
