@@ -1,6 +1,5 @@
 import { lazy, memo, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '@mantine/core'
-import type { DatapointType } from '../../server/contract/iamc.ts'
 import { readChart } from '../chart/settings.ts'
 import { CopyCodeDialog } from '../code/CopyCodeDialog.tsx'
 import { ExportDialog } from '../exports/ExportDialog.tsx'
@@ -8,7 +7,6 @@ import type { Chips } from '../filter/chips.ts'
 import { FilterBar } from '../filter/FilterBar.tsx'
 import { toFilter } from '../filter/filter-json.ts'
 import { useCommands } from '../commands/commands.tsx'
-import type { NamedColumn } from '../table/ColumnPanel.tsx'
 import { readConversion } from '../units/conversion.ts'
 import { UnitSwitch } from '../units/UnitSwitch.tsx'
 import { describePlatform } from '../names/platform-name.ts'
@@ -18,6 +16,7 @@ import { dataCommands } from './commands.ts'
 import { LongTable } from './LongTable.tsx'
 import { inMode } from './questions.ts'
 import { SidePanel } from './side/SidePanel.tsx'
+import type { PageFacts } from './table-parts.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { usePanels } from './use-panels.ts'
 import { WideTable } from './WideTable.tsx'
@@ -32,15 +31,6 @@ const Filter = memo(FilterBar)
 interface DataPageProps {
   view: DataView
   navigate: Navigate
-}
-
-/** What a table tells about its page: what the tools above it need to know. */
-export interface PageFacts {
-  total: number
-  columns: readonly NamedColumn[]
-  /** Stored units of the rows. */
-  units: readonly string[]
-  types: readonly DatapointType[]
 }
 
 const noFacts: PageFacts = { total: 0, columns: [], units: [], types: [] }

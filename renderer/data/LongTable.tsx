@@ -4,10 +4,9 @@ import type { TablePage } from '../../server/contract/common.ts'
 import { datapointColumns } from '../../server/contract/tables.ts'
 import { rowQueries } from '../api/datapoints.ts'
 import { DataTable } from '../table/DataTable.tsx'
-import { arrange } from '../table/layout.ts'
 import { readConversion } from '../units/conversion.ts'
 import { CellInspector, type InspectedCell } from './CellInspector.tsx'
-import { columnLabels, longColumns, longNames, rowsOf, shownTime, type DatapointRow } from './columns.tsx'
+import { columnLabels, longColumns, rowsOf, shownTime, type DatapointRow } from './columns.tsx'
 import { DataPager } from './DataPager.tsx'
 import { targetOfRow } from './edit-target.ts'
 import { rowsQuestion } from './questions.ts'
@@ -47,8 +46,7 @@ function LongPage(props: LongPageProps) {
   // Rows know the values of their columns, so other units make other rows.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const rows = useMemo(() => rowsOf(data), [data, conversion])
-  const { shown, pinned } = useMemo(() => arrange(longNames(rows), view.columns), [rows, view.columns])
-  const columns = useMemo(() => longColumns(shown, rows, conversion), [shown, rows, conversion])
+  const columns = useMemo(() => longColumns(rows, conversion), [rows, conversion])
   const units = useMemo(() => unitsOf(rows), [rows])
   useFacts({ total: data.total, columns: allColumns, units, types: [] }, props.onFacts)
 
@@ -62,6 +60,7 @@ function LongPage(props: LongPageProps) {
       <DataTable
         label="Datapoints"
         columns={columns}
+        layout={view.columns}
         rows={rows}
         getRowId={getRowId}
         offset={data.pagination.offset}
@@ -69,7 +68,6 @@ function LongPage(props: LongPageProps) {
         isStale={isStale}
         question={question}
         sort={view.sort}
-        pinned={pinned}
         editing={editing}
         onActive={onActive}
         onKey={onKey}

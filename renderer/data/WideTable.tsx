@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { SeriesPage, SeriesRow } from '../../server/contract/tables.ts'
 import { rowQueries } from '../api/datapoints.ts'
 import { DataTable } from '../table/DataTable.tsx'
-import { arrange } from '../table/layout.ts'
 import { readConversion } from '../units/conversion.ts'
 import { formatCount } from '../ui/format.ts'
 import type { DataView } from '../view/view.ts'
@@ -49,15 +48,7 @@ function WidePage(props: WidePageProps) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const rows = useMemo(() => [...data.results], [data, conversion])
   const names = useMemo(() => wideColumnNames(data), [data])
-  const { shown, pinned } = useMemo(
-    () =>
-      arrange(
-        names.map(({ id }) => id),
-        view.columns,
-      ),
-    [names, view.columns],
-  )
-  const columns = useMemo(() => wideColumns(shown, data, conversion), [shown, data, conversion])
+  const columns = useMemo(() => wideColumns(data, conversion), [data, conversion])
   const units = useMemo(() => [...new Set(data.results.map(({ unit }) => unit))].toSorted(), [data])
   useFacts({ total: data.total, columns: names, units, types: data.types }, props.onFacts)
 
@@ -79,6 +70,7 @@ function WidePage(props: WidePageProps) {
         <DataTable
           label="Time series"
           columns={columns}
+          layout={view.columns}
           rows={rows}
           getRowId={wideRowId}
           offset={data.pagination.offset}
@@ -86,7 +78,6 @@ function WidePage(props: WidePageProps) {
           isStale={isStale}
           question={question}
           sort={view.sort}
-          pinned={pinned}
           editing={editing}
           onActive={onActive}
           onKey={(key, row, columnId) => onKey(key, row, columnId)}

@@ -46,12 +46,13 @@ export const columnLabels: Record<DatapointColumn, string> = {
   value: 'Value',
 }
 
-const widest: Partial<Record<DatapointColumn, string>> = {
-  model: '14rem',
-  scenario: '14rem',
-  region: '12rem',
-  variable: '26rem',
-  unit: '13rem',
+/** In pixels. */
+const widest: Partial<Record<DatapointColumn, number>> = {
+  model: 224,
+  scenario: 224,
+  region: 192,
+  variable: 416,
+  unit: 208,
 }
 
 /** A time as people read it: `2030-07-01 12:00:00`. */
@@ -70,11 +71,15 @@ export function nameColumn<Row extends Named>(name: DatapointColumn, conversion:
     const shown = (value: unknown) => (typeof value === 'string' ? shownTime(value) : '')
     return { ...base, accessorFn: valueOf, cell: ({ getValue }) => shown(getValue()), meta: { shown, canSort: true } }
   }
-  const maxWidth = widest[name]
+  const bound = widest[name]
   return {
     ...base,
     accessorFn: valueOf,
-    meta: { canSort: true, isNumeric: name === 'version' || name === 'step_year', ...(maxWidth && { maxWidth }) },
+    meta: {
+      canSort: true,
+      isNumeric: name === 'version' || name === 'step_year',
+      ...(bound !== undefined && { widest: bound }),
+    },
   }
 }
 
@@ -92,7 +97,7 @@ const unitColumn = <Row extends Named>(
     const shown = shownUnit(conversion, unit)
     return shown === unit ? unit : <Converted from={unit}>{shown}</Converted>
   },
-  meta: { canSort: true, maxWidth: widest.unit ?? '', shown: (value) => shownName('unit', value as string) },
+  meta: { canSort: true, widest: widest.unit ?? Infinity, shown: (value) => shownName('unit', value as string) },
 })
 
 const Converted = ({ from, children }: { from: string; children: string }) => (
@@ -163,28 +168,23 @@ export function longestFraction(values: readonly (number | null | undefined)[]):
 }
 
 /** The columns of the long table that a page has: years, categories and times where it fills them. */
-export function longNames(rows: readonly DatapointRow[]): DatapointColumn[] {
+function longNames(rows: readonly DatapointRow[]): DatapointColumn[] {
   const isFilled = (name: keyof DatapointRow) => rows.some((row) => row[name] !== null && row[name] !== undefined)
   const all = Object.keys(columnLabels) as DatapointColumn[]
   return all.filter((name) => !name.startsWith('step_') || isFilled(name as keyof DatapointRow))
 }
 
-/** The columns of the long table, in the order of these names. */
-export function longColumns(
-  names: readonly string[],
-  rows: readonly DatapointRow[],
-  conversion: Conversion,
-): DataColumn<DatapointRow>[] {
+/** The columns of the long table, in their natural order. */
+export function longColumns(rows: readonly DatapointRow[], conversion: Conversion): DataColumn<DatapointRow>[] {
   const valueOf = ({ value }: DatapointRow) => value
   const fraction = longestFraction(
     rows.map(({ unit, value }) =>
       unit === undefined || value === undefined ? value : shownValue(conversion, unit, value),
     ),
   )
-  return names.map((name) => {
-    if (name !== 'value') return nameColumn(name as DatapointColumn, conversion)
+  return longNames(rows).map((name) => {
+    if (name !== 'value') return nameColumn(name, conversion)
     const column = valueColumn<DatapointRow>({ id: name, header: columnLabels.value, valueOf, conversion, fraction })
-    const isLast = names.at(-1) === name
-    return isLast ? { ...column, meta: { ...column.meta, isLast } } : column
+    return { ...column, meta: { ...column.meta, staysLast: true } }
   })
 }

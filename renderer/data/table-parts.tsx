@@ -3,16 +3,26 @@ import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
+import type { DatapointType } from '../../server/contract/iamc.ts'
 import { WhyEmpty } from '../filter/WhyEmpty.tsx'
 import type { Chips } from '../filter/chips.ts'
+import type { NamedColumn } from '../table/ColumnPanel.tsx'
 import { nextSort } from '../table/sorting.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, type DataView } from '../view/view.ts'
 import { filteredBy, withoutCell, type CellNames } from './cell-filter.ts'
-import type { PageFacts } from './DataPage.tsx'
 import classes from './DataPage.module.css'
+
+/** What a table tells about its page: what the tools above it need to know. */
+export interface PageFacts {
+  total: number
+  columns: readonly NamedColumn[]
+  /** Stored units of the rows. */
+  units: readonly string[]
+  types: readonly DatapointType[]
+}
 
 /** What both tables are given. */
 export interface TableProps {

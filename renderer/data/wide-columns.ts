@@ -21,22 +21,20 @@ export const wideColumnNames = (page: SeriesPage): { id: string; label: string }
   ...page.steps.map((step) => ({ id: String(step), label: stepLabel(step) })),
 ]
 
-/** The columns of the wide table, in the order of these names; a step is named by itself, as text. */
-export function wideColumns(
-  names: readonly string[],
-  page: SeriesPage,
-  conversion: Conversion,
-): DataColumn<SeriesRow>[] {
-  const indexOf = new Map(page.steps.map((step, index) => [String(step), index]))
+/** The columns of the wide table, in their natural order; a step is named by itself, as text. */
+export function wideColumns(page: SeriesPage, conversion: Conversion): DataColumn<SeriesRow>[] {
   const fraction = longestFraction(
     page.results.flatMap(({ unit, values }) =>
       values.map((value) => (value === null ? null : shownValue(conversion, unit, value))),
     ),
   )
-  return names.map((id) => {
-    const index = indexOf.get(id)
-    if (index === undefined) return nameColumn<SeriesRow>(id as SeriesColumn, conversion)
-    const header = stepLabel(page.steps[index] ?? id)
-    return valueColumn<SeriesRow>({ id, header, valueOf: ({ values }) => values[index], conversion, fraction })
-  })
+  return [
+    ...wideNames(page).map((name) => nameColumn<SeriesRow>(name, conversion)),
+    ...page.steps.map((step, index) =>
+      valueColumn<SeriesRow>({
+        ...{ id: String(step), header: stepLabel(step), conversion, fraction },
+        valueOf: ({ values }) => values[index],
+      }),
+    ),
+  ]
 }

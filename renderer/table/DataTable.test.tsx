@@ -14,8 +14,8 @@ type OnKey = (key: string, row: Item, columnId: string) => void
 type OnActive = (row: Item | undefined, columnId: string | undefined) => void
 
 const columns: DataColumn<Item>[] = [
-  { accessorKey: 'name', header: 'Name' },
-  { accessorKey: 'value', header: 'Value', meta: { isNumeric: true } },
+  { id: 'name', header: 'Name', accessorFn: ({ name }) => name },
+  { id: 'value', header: 'Value', accessorFn: ({ value }) => value, meta: { isNumeric: true } },
 ]
 const items = (count: number): Item[] =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `n${index}`, value: index + 0.125 }))

@@ -1,8 +1,11 @@
+import type { ReactElement } from 'react'
 import type { Row, RowData } from '@tanstack/react-table'
-import type { Editing } from './DataTable.tsx'
+import type { Editing } from './editing.ts'
 import type { Features } from './features.ts'
-import { GridRow, type Lanes } from './GridRow.tsx'
+import { GridRow } from './GridRow.tsx'
 import type { Cell } from './grid-keys.ts'
+import { groupRows, type RowGroup } from './groups.ts'
+import type { Lanes } from './lanes.ts'
 import { isSingle, type Range } from './range.ts'
 import { rowHeight } from './use-window.ts'
 import classes from './DataTable.module.css'
@@ -11,53 +14,61 @@ interface GridBodyProps<T extends RowData> {
   rows: Row<Features, T>[]
   /** Indexes of those that are drawn; the others leave room. */
   drawn: readonly number[]
+  /** The group of a row, where rows stand in groups; then all are drawn. */
+  groupOf: ((row: T) => RowGroup) | undefined
   /** Of the first row in the whole answer. */
   offset: number
   lanes: Lanes
   active: Cell
   range: Range
+  isMarked: ((row: T) => boolean) | undefined
   editing: Editing | undefined
   editedColumn: number
-  onCell: (cell: Cell) => void
-  onExtend: (cell: Cell) => void
-  onOpen: (cell: Cell) => void
 }
 
-/** The rows in sight, and room for those that are not. */
+/** The rows in sight and room for those that are not, or all rows in their groups. */
 export function GridBody<T extends RowData>(props: GridBodyProps<T>) {
-  const { rows, drawn, offset, lanes, active, range, editing, editedColumn, onCell, onExtend, onOpen } = props
-  const isRange = !isSingle(range)
+  const { rows, drawn, groupOf } = props
+  if (groupOf)
+    return groupRows(rows, ({ original }) => groupOf(original)).map(({ key, label, first, count }) => (
+      <tbody key={key} aria-label={label}>
+        {/* By id, not by place: the focus goes where its row goes. */}
+        {rows.slice(first, first + count).map((row, place) => drawRow(props, first + place, row.id))}
+      </tbody>
+    ))
   const after = rows.length - 1 - (drawn.at(-1) ?? -1)
   return (
     <tbody>
       {drawn.flatMap((index, place) => {
-        const row = rows[index]
-        if (!row) return []
         const skipped = index - 1 - (drawn[place - 1] ?? -1)
-        const isEdited = editing?.rowId === row.id
-        const isSelected = isRange && index >= range.top && index <= range.bottom
-        return [
-          skipped > 0 && <Spacer key={`before${index}`} rows={skipped} />,
-          <GridRow
-            // By place, not by id: the focus stays where it is when other rows come.
-            key={index}
-            row={row}
-            index={index}
-            ariaIndex={offset + index + 2}
-            lanes={lanes}
-            activeColumn={index === active.row ? active.column : -1}
-            selectedFrom={isSelected ? range.left : -1}
-            selectedTo={isSelected ? range.right : -1}
-            editedColumn={isEdited ? editedColumn : -1}
-            editor={isEdited ? editing.editor : null}
-            onCell={onCell}
-            onExtend={onExtend}
-            onOpen={onOpen}
-          />,
-        ]
+        // By place, not by id: the focus stays where it is when other rows come.
+        return [skipped > 0 && <Spacer key={`before${index}`} rows={skipped} />, drawRow(props, index, index)]
       })}
       {after > 0 && <Spacer rows={after} />}
     </tbody>
+  )
+}
+
+function drawRow<T extends RowData>(props: GridBodyProps<T>, index: number, key: string | number): ReactElement | null {
+  const { rows, offset, lanes, active, range, isMarked, editing, editedColumn } = props
+  const row = rows[index]
+  if (!row) return null
+  const isEdited = editing?.rowId === row.id
+  const isSelected = !isSingle(range) && index >= range.top && index <= range.bottom
+  return (
+    <GridRow
+      key={key}
+      row={row}
+      index={index}
+      ariaIndex={offset + index + 2}
+      lanes={lanes}
+      activeColumn={index === active.row ? active.column : -1}
+      selectedFrom={isSelected ? range.left : -1}
+      selectedTo={isSelected ? range.right : -1}
+      isMarked={isMarked?.(row.original) === true}
+      editedColumn={isEdited ? editedColumn : -1}
+      editor={isEdited ? editing.editor : null}
+    />
   )
 }
 

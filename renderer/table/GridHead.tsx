@@ -1,53 +1,48 @@
 import { FlexRender, type Header, type RowData } from '@tanstack/react-table'
 import type { SortKey } from '../../server/contract/tables.ts'
-import { Gap, withGaps, type Lanes } from './GridRow.tsx'
+import { Gap } from './GridRow.tsx'
 import type { Features } from './features.ts'
-import type { Cell } from './grid-keys.ts'
+import { cellId } from './grid-keys.ts'
+import { withGaps, type Lanes } from './lanes.ts'
 import { ariaSort } from './sorting.ts'
 import classes from './DataTable.module.css'
 
 interface GridHeadProps<T extends RowData> {
-  headers: Header<Features, T>[]
+  headers: readonly Header<Features, T>[]
   lanes: Lanes
   sort: readonly SortKey[]
+  /** Columns that say so can be sorted by. */
+  canSort: boolean
   /** The column of the header that Tab reaches; -1: a cell below. */
   activeColumn: number
-  onCell: (cell: Cell) => void
-  onSort: ((columnId: string, isAdded: boolean) => void) | undefined
 }
 
 /** Names of the columns; those that sort do so by click, Enter or Space, with Shift as one more key. */
-export function GridHead<T extends RowData>({ headers, lanes, sort, activeColumn, onCell, onSort }: GridHeadProps<T>) {
+export function GridHead<T extends RowData>({ headers, lanes, sort, canSort, activeColumn }: GridHeadProps<T>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {withGaps(lanes).map(({ column, gap }) => {
-          const header = column === undefined ? undefined : headers[column]
-          if (header === undefined || column === undefined) return <Gap key={`gap${gap}`} columns={gap} />
-          const meta = header.column.columnDef.meta
-          const choose = onSort && meta?.canSort ? (isAdded: boolean) => onSort(header.column.id, isAdded) : undefined
-          const place = sort.findIndex((key) => key.column === header.column.id)
+        {withGaps(lanes).map((lane) => {
+          if ('gap' in lane) return <Gap key={`gap${lane.gap}`} columns={lane.gap} />
+          const { column, pinned, style } = lane
+          const header = headers[column]
+          if (!header) return null
+          const { id, columnDef } = header.column
+          const meta = columnDef.meta
+          const isSortable = canSort && meta?.canSort === true
+          const place = sort.findIndex((key) => key.column === id)
           return (
             <th
               key={header.id}
               scope="col"
-              data-cell=""
+              data-cell={cellId({ row: -1, column })}
               aria-colindex={column + 1}
-              aria-sort={choose && ariaSort(sort, header.column.id)}
-              tabIndex={column === activeColumn ? 0 : -1}
+              aria-sort={isSortable ? ariaSort(sort, id) : undefined}
+              tabIndex={column === activeColumn && !meta?.hasControls ? 0 : -1}
               data-numeric={meta?.isNumeric || undefined}
-              data-pinned={column < lanes.lefts.length || undefined}
-              data-last={meta?.isLast || undefined}
-              data-sortable={choose && ''}
-              style={column < lanes.lefts.length ? { left: lanes.lefts[column] } : undefined}
-              onFocus={() => onCell({ row: -1, column })}
-              onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-              onClick={(event) => choose?.(event.shiftKey)}
-              onKeyDown={(event) => {
-                if (!choose || (event.key !== 'Enter' && event.key !== ' ')) return
-                event.preventDefault()
-                choose(event.shiftKey)
-              }}
+              data-pinned={pinned}
+              data-sortable={isSortable || undefined}
+              style={style}
             >
               <span className={classes['head']}>
                 <FlexRender header={header} />

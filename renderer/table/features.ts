@@ -1,22 +1,50 @@
-import { tableFeatures, type ColumnDef, type RowData } from '@tanstack/react-table'
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  type AccessorFnColumnDef,
+  type DisplayColumnDef,
+  type RowData,
+} from '@tanstack/react-table'
 
 /** Names the type of what a column tells about itself; the value is not used. */
 const columnMeta: DataColumnMeta = {}
-/** The service filters, sorts and pages; the window's tables need nothing but columns and rows. */
-export const features = tableFeatures({ columnMeta })
+/** The service filters, sorts and pages; what is left to the window is how the columns lie. */
+export const features = tableFeatures({
+  columnMeta,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+})
 export type Features = typeof features
 
 export interface DataColumnMeta {
   /** Right-aligned, in figures of equal width. */
   isNumeric?: boolean
-  /** The widest the column gets, in rem; longer texts end in … and are whole on focus. */
-  maxWidth?: string
+  /** Its cells are headers of their rows. */
+  isRowHeader?: boolean
+  /** The widest the column gets by its texts, in pixels; longer ones end in … and are whole on focus. */
+  widest?: number
+  /** Longer texts go on in a second line: only where rows may differ in height, that is in groups. */
+  wraps?: boolean
   /** What is shown of a value, where that is not the value itself: the column is made wide enough for it. */
   shown?: (value: unknown) => string
   /** Its header sorts. */
   canSort?: boolean
-  /** Stays in sight at the right end while the others scroll. */
-  isLast?: boolean
+  /** Where it is the last column it stays in sight while the others scroll. */
+  staysLast?: boolean
+  /** Its cells hold buttons or boxes, which take the focus in their place. */
+  hasControls?: boolean
 }
 
-export type DataColumn<Row extends RowData> = ColumnDef<Features, Row>
+/**
+ * A column as TanStack Table takes it. Its `id` is also what it is sorted by. It is as wide as its texts, at least
+ * `minSize`; exactly `size` where that is given.
+ */
+export type DataColumn<Row extends RowData> = { id: string } & (
+  | AccessorFnColumnDef<Features, Row>
+  | DisplayColumnDef<Features, Row>
+)

@@ -1,53 +1,102 @@
-import type { KeyboardEvent } from 'react'
-import { moveTo, type Cell, type GridSize } from './grid-keys.ts'
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
+import { controlBeside, isInControl } from './controls.ts'
+import { cellOf, moveTo, type Cell, type GridSize } from './grid-keys.ts'
 import { isSingle, toTsv, type Range } from './range.ts'
 
-/** What keys do to a grid. */
+/** What keys and pointer do to a grid. */
 export interface GridActions {
-  active: Cell
   range: Range
   size: GridSize
   focusCell: (cell: Cell, isExtending: boolean) => void
+  /** The focus came to a cell by itself. */
+  setActive: (cell: Cell) => void
   select: (from: Cell, to: Cell) => void
   /** The texts of a rectangle of cells. */
   textsOf: (range: Range) => string[][]
+  /** Sorts by a column, whose header was chosen. */
+  sort: (column: number, isAdded: boolean) => void
   open: (cell: Cell) => void
+  /** One click opens a cell, not two. */
+  opensOnClick: boolean
   letter: (key: string, cell: Cell) => void
 }
 
-/** Handles a key that was pressed on a cell or a header; what it does not know goes on to the window. */
-export function handleGridKey(event: KeyboardEvent, actions: GridActions): void {
-  const { active, size, focusCell } = actions
+/** The listeners of a grid. Cells have none of their own: what happens in them is told by the place where it does. */
+export const gridListeners = (actions: GridActions) => ({
+  onKeyDown: (event: KeyboardEvent) => handleGridKey(event, actions),
+  onFocus: ({ target }: FocusEvent) => {
+    const cell = cellOf(target)
+    if (cell) actions.setActive(cell)
+  },
+  onMouseDown: (event: MouseEvent) => {
+    const cell = pressedCell(event)
+    if (!cell || !event.shiftKey) return
+    event.preventDefault()
+    if (cell.row >= 0) actions.focusCell(cell, true)
+  },
+  onClick: (event: MouseEvent) => {
+    const cell = pressedCell(event)
+    if (!cell) return
+    if (cell.row < 0) actions.sort(cell.column, event.shiftKey)
+    else if (actions.opensOnClick && !event.shiftKey) actions.open(cell)
+  },
+  onDoubleClick: (event: MouseEvent) => {
+    const cell = pressedCell(event)
+    if (cell && cell.row >= 0 && !actions.opensOnClick) actions.open(cell)
+  },
+})
+
+/** The cell under the pointer; undefined where a button or box in it is pressed. */
+function pressedCell({ target }: MouseEvent): Cell | undefined {
+  const element = target as Element
+  return isInControl(element) ? undefined : cellOf(element)
+}
+
+/** Handles a key that was pressed in a grid; what it does not know goes on to the window. */
+function handleGridKey(event: KeyboardEvent, actions: GridActions): void {
+  const target = event.target as HTMLElement
+  const cell = cellOf(target)
   // What is pressed inside an editor is its own.
-  if (event.altKey || !(event.target as HTMLElement).matches('[data-cell]')) return
+  if (event.altKey || !cell || target.closest('[data-edited]')) return
   const isCtrl = event.ctrlKey || event.metaKey
-  const target = moveTo(event.key, isCtrl, active, size)
-  const action = target
-    ? () => focusCell(target, event.shiftKey)
-    : isCtrl && event.key === 'a'
-      ? () => actions.select({ row: size.rows - 1, column: size.columns - 1 }, { row: 0, column: 0 })
-      : active.row >= 0
-        ? cellAction(event.key, isCtrl, actions)
-        : undefined
+  const isControl = isInControl(target)
+  const action =
+    (isControl ? toControl(event.key, isCtrl, target) : onCell(event, isCtrl, cell, actions)) ??
+    toCell(event, isCtrl, cell, actions)
   if (action) {
     event.preventDefault()
     action()
-  } else if (active.row >= 0 && !isCtrl && event.key.length === 1) {
-    actions.letter(event.key, active)
+  } else if (!isControl && cell.row >= 0 && !isCtrl && event.key.length === 1) {
+    actions.letter(event.key, cell)
   }
 }
 
-/** What a key does on a cell; undefined for those that are letters of the view or nothing. */
-function cellAction(
-  key: string,
-  isCtrl: boolean,
-  { active, range, focusCell, textsOf, open }: GridActions,
-): (() => void) | undefined {
+type Action = () => void
+
+/** To the button or box beside the one that has the focus, in the same cell. */
+function toControl(key: string, isCtrl: boolean, target: HTMLElement): Action | undefined {
+  const step = isCtrl ? undefined : { ArrowLeft: -1, ArrowRight: 1 }[key]
+  const beside = step === undefined ? undefined : controlBeside(target, step)
+  return beside && (() => beside.focus())
+}
+
+function toCell(event: KeyboardEvent, isCtrl: boolean, cell: Cell, { size, focusCell }: GridActions) {
+  const target = moveTo(event.key, isCtrl, cell, size)
+  return target && (() => focusCell(target, event.shiftKey))
+}
+
+/** What a key does on a cell or header; undefined for those that do nothing. */
+function onCell(event: KeyboardEvent, isCtrl: boolean, cell: Cell, actions: GridActions): Action | undefined {
+  const { key, shiftKey } = event
+  const { size, range } = actions
+  if (isCtrl && key === 'a')
+    return () => actions.select({ row: size.rows - 1, column: size.columns - 1 }, { row: 0, column: 0 })
+  if (cell.row < 0) return key === 'Enter' || key === ' ' ? () => actions.sort(cell.column, shiftKey) : undefined
   // Text that was selected by mouse is copied by the browser.
-  if (isCtrl && key === 'c' && window.getSelection()?.isCollapsed !== false) return () => copy(textsOf(range))
+  if (isCtrl && key === 'c' && window.getSelection()?.isCollapsed !== false) return () => copy(actions.textsOf(range))
   if (isCtrl) return undefined
-  if (key === 'Enter' || key === 'F2') return () => open(active)
-  return key === 'Escape' && !isSingle(range) ? () => focusCell(active, false) : undefined
+  if (key === 'Enter' || key === 'F2') return () => actions.open(cell)
+  return key === 'Escape' && !isSingle(range) ? () => actions.focusCell(cell, false) : undefined
 }
 
 /** One cell as its bare text, several for spreadsheets. */

@@ -4,6 +4,16 @@ export interface Cell {
   column: number
 }
 
+/** A cell as its element carries it in `data-cell`. */
+export const cellId = ({ row, column }: Cell): string => `${row}:${column}`
+
+/** The cell that an element is or stands in; undefined outside of grids. */
+export function cellOf(element: Element): Cell | undefined {
+  const id = element.closest<HTMLElement>('[data-cell]')?.dataset['cell']
+  const [row, column] = id?.split(':').map(Number) ?? []
+  return row === undefined || column === undefined ? undefined : { row, column }
+}
+
 export interface GridSize {
   rows: number
   columns: number

@@ -4,23 +4,39 @@ import { arrange, moveColumn, noLayout, orderOf, toggleHidden, togglePinned, typ
 
 const names = ['model', 'region', 'year', 'value']
 
+const columns = names.map((id) => ({ id }))
+const asTheyAre = { columnOrder: names, columnVisibility: {}, columnPinning: { start: [], end: [] } }
+
 describe('arrange', () => {
   test('without a layout everything stands as it is', () => {
-    expect(arrange(names, noLayout)).toEqual({ shown: names, pinned: 0 })
+    expect(arrange(columns, noLayout)).toEqual(asTheyAre)
   })
 
-  test('pinned columns come first, hidden ones not at all', () => {
-    const layout: ColumnLayout = { order: ['value', 'region'], hidden: ['model'], pinned: ['region'] }
-    expect(arrange(names, layout)).toEqual({ shown: ['region', 'value', 'year'], pinned: 1 })
+  test('pinned columns are kept at the start, in the order of all; hidden ones are not shown', () => {
+    const layout: ColumnLayout = { order: ['value', 'region'], hidden: ['model'], pinned: ['region', 'value'] }
+    expect(arrange(columns, layout)).toEqual({
+      columnOrder: ['model', 'value', 'region', 'year'],
+      columnVisibility: { model: false },
+      columnPinning: { start: ['value', 'region'], end: [] },
+    })
   })
 
   test('a layout that hides everything hides nothing', () => {
-    expect(arrange(names, { ...noLayout, hidden: names }).shown).toEqual(names)
+    expect(arrange(columns, { ...noLayout, hidden: names })).toEqual(asTheyAre)
   })
 
   test('names that a table does not have, and doubled ones, change nothing', () => {
     const layout: ColumnLayout = { order: ['2050', 'model', 'model'], hidden: ['2050'], pinned: ['2050'] }
-    expect(arrange(names, layout)).toEqual({ shown: names, pinned: 0 })
+    expect(arrange(columns, layout)).toEqual(asTheyAre)
+  })
+
+  test('a column that stays last is pinned at the end, but only where it is the last one', () => {
+    const lasting = columns.map((column) => ({ ...column, meta: { staysLast: column.id === 'value' } }))
+    const end = (layout: ColumnLayout) => arrange(lasting, layout).columnPinning.end
+    expect(end(noLayout)).toEqual(['value'])
+    expect(end({ ...noLayout, order: ['value', 'model'] })).toEqual([])
+    expect(end({ ...noLayout, pinned: ['value'] })).toEqual([])
+    expect(end({ ...noLayout, hidden: ['value'] })).toEqual([])
   })
 
   test('a name that the order does not know follows the one that it follows by nature', () => {

@@ -1,3 +1,6 @@
+import type { TableState } from '@tanstack/react-table'
+import type { DataColumnMeta, Features } from './features.ts'
+
 /** How the columns of a table stand. What is not named stands where it does by itself, shown and not pinned. */
 export interface ColumnLayout {
   order: readonly string[]
@@ -6,12 +9,6 @@ export interface ColumnLayout {
 }
 
 export const noLayout: ColumnLayout = { order: [], hidden: [], pinned: [] }
-
-/** The columns to show, in their order, and how many of them at the start stay in sight. */
-export interface Arranged {
-  shown: string[]
-  pinned: number
-}
 
 /** Orders names by a layout; a name that it does not know follows the one that it follows by nature. */
 export function orderOf(names: readonly string[], layout: ColumnLayout): string[] {
@@ -26,14 +23,33 @@ export function orderOf(names: readonly string[], layout: ColumnLayout): string[
   return ordered
 }
 
-/** Pinned columns first, hidden ones left out; where all are hidden, all are shown. */
-export function arrange(names: readonly string[], layout: ColumnLayout): Arranged {
-  const [hidden, pinnedNames] = [new Set(layout.hidden), new Set(layout.pinned)]
-  const ordered = orderOf(names, layout)
-  const visible = ordered.filter((name) => !hidden.has(name))
-  const shown = visible.length > 0 ? visible : ordered
-  const pinned = shown.filter((name) => pinnedNames.has(name))
-  return { shown: [...pinned, ...shown.filter((name) => !pinnedNames.has(name))], pinned: pinned.length }
+/** A layout in the words of TanStack Table. */
+export type Arrangement = Pick<TableState<Features>, 'columnOrder' | 'columnVisibility' | 'columnPinning'>
+
+interface Arranged {
+  id: string
+  meta?: Pick<DataColumnMeta, 'staysLast'>
+}
+
+/**
+ * How columns lie by a layout: pinned ones at the start, hidden ones left out; where all are hidden, all are shown. One
+ * that `staysLast` is pinned at the end, unless another one is last.
+ */
+export function arrange(columns: readonly Arranged[], layout: ColumnLayout): Arrangement {
+  const columnOrder = orderOf(
+    columns.map(({ id }) => id),
+    layout,
+  )
+  const isHidden = (id: string) => layout.hidden.includes(id)
+  const hidden = columnOrder.every(isHidden) ? [] : columnOrder.filter(isHidden)
+  const start = columnOrder.filter((id) => layout.pinned.includes(id))
+  const last = columnOrder.findLast((id) => !hidden.includes(id) && !start.includes(id))
+  const end = columns.filter(({ id, meta }) => id === last && meta?.staysLast).map(({ id }) => id)
+  return {
+    columnOrder,
+    columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+    columnPinning: { start, end },
+  }
 }
 
 const toggled = (list: readonly string[], name: string): string[] =>

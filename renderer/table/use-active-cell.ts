@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { clampCell, type Cell, type GridSize } from './grid-keys.ts'
+import { focusableOf } from './controls.ts'
+import { cellId, clampCell, type Cell, type GridSize } from './grid-keys.ts'
 import { rangeOf } from './range.ts'
 
 const start: Cell = { row: 0, column: 0 }
@@ -24,9 +25,10 @@ export function useActiveCell(size: GridSize, isEditing: boolean) {
     const isLost = (hasGone || hasEnded) && document.activeElement === document.body
     if (isEditing || (followed.current === wanted.moves && !isLost)) return
     followed.current = wanted.moves
-    const cell = grid.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')
-    cell?.focus({ preventScroll: true })
-    cell?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${cellId(active)}"]`)
+    if (!cell) return
+    focusableOf(cell).focus({ preventScroll: true })
+    cell.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   })
 
   return {

@@ -1,40 +1,51 @@
 import { useMemo } from 'react'
-import type { RowData } from '@tanstack/react-table'
+import type { ColumnSizingState, RowData } from '@tanstack/react-table'
 import type { DataColumn } from './features.ts'
-import { textOf } from './GridRow.tsx'
-import { fit, widthsOf } from './widths.ts'
+import { textOf } from './text.ts'
+import { fit, widthsOf, type Measurable } from './widths.ts'
 
-interface WidthsInput<T extends RowData> {
-  leaves: { id: string; columnDef: DataColumn<T> }[]
-  rows: { getValue: (columnId: string) => unknown }[]
-  /** Of the place where the table stands. */
-  room: number
-  /** Columns at the start that stay in sight. */
-  pinned: number
+interface WidthsInput<Row extends RowData> {
+  /** Those that are shown. */
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[]
+  /** The width of the place that the table fills, in pixels; undefined: it is as wide as its texts. */
+  room: number | undefined
 }
 
-/** The widths of the columns, and where those that are pinned begin. */
-export function useWidths<T extends RowData>({ leaves, rows, room, pinned }: WidthsInput<T>) {
-  const natural = useMemo(() => naturalWidths(leaves, rows), [leaves, rows])
-  return useMemo(() => {
-    const isText = leaves.map(({ columnDef }) => !columnDef.meta?.isNumeric)
-    const widths = fit(natural, isText, Math.floor(room))
-    const sum = (count: number) => widths.slice(0, count).reduce((all, width) => all + width, 0)
-    return { widths, lefts: Array.from({ length: pinned }, (_, index) => sum(index)), tableWidth: sum(widths.length) }
-  }, [natural, leaves, room, pinned])
-}
-
-function naturalWidths<T extends RowData>(leaves: WidthsInput<T>['leaves'], rows: WidthsInput<T>['rows']): number[] {
-  return widthsOf(
-    leaves.map(({ id, columnDef: { header, meta } }) => ({
-      header: typeof header === 'string' ? header : '',
-      text: (index: number) => {
-        const value = rows[index]?.getValue(id)
-        return meta?.shown?.(value) ?? textOf(value)
-      },
-      canSort: meta?.canSort === true,
-      maxWidth: meta?.maxWidth === undefined ? undefined : Number.parseFloat(meta.maxWidth) * 16,
-    })),
-    rows.length,
+/** The width of each column in pixels. */
+export function useWidths<Row extends RowData>({ columns, rows, room }: WidthsInput<Row>): ColumnSizingState {
+  const natural = useMemo(
+    () =>
+      widthsOf(
+        columns.map((column) => measurable(column, rows)),
+        rows.length,
+      ),
+    [columns, rows],
   )
+  return useMemo(() => {
+    const widths = room === undefined ? natural : fit(natural, columns.map(isElastic), Math.floor(room))
+    return Object.fromEntries(columns.map(({ id }, index) => [id, widths[index] ?? 0]))
+  }, [natural, columns, room])
+}
+
+/** Names take the room that is left and give way where there is too little. */
+const isElastic = <Row extends RowData>({ size, meta }: DataColumn<Row>): boolean =>
+  size === undefined && !meta?.isNumeric && !meta?.hasControls
+
+function measurable<Row extends RowData>(column: DataColumn<Row>, rows: readonly Row[]): Measurable {
+  const { header, meta, size, minSize } = column
+  const valueOf = 'accessorFn' in column ? column.accessorFn : () => undefined
+  return {
+    header: typeof header === 'string' ? header : '',
+    text: (index: number) => {
+      const row = rows[index]
+      if (row === undefined) return ''
+      const value = valueOf(row, index)
+      return meta?.shown?.(value) ?? textOf(value)
+    },
+    canSort: meta?.canSort === true,
+    size,
+    narrowest: minSize,
+    widest: meta?.widest,
+  }
 }

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 
 /** In pixels; DataTable.module.css draws rows as high as this. */
 export const rowHeight = 27
+/** A higher head only means that a few rows more are drawn. */
 const headHeight = 30
 
 /** Fewer columns than this are all drawn. */
@@ -14,32 +15,32 @@ const firstRows = 40
 interface WindowOptions {
   scroll: RefObject<HTMLElement | null>
   rows: number
-  /** Columns at the start that stay in sight. */
-  pinned: number
-  /** The column at the end stays in sight. */
-  hasLast: boolean
+  /** All rows are drawn: they differ in height. */
+  hasAllRows: boolean
+  /** How many columns at either end stay in sight. */
+  pinned: { start: number; end: number }
   widths: readonly number[]
   active: { row: number; column: number }
 }
 
 /** The rows and columns to draw: those in sight, some around them, and always those of the cell that Tab reaches. */
-export function useWindow({ scroll, rows, pinned, hasLast, widths, active }: WindowOptions) {
+export function useWindow({ scroll, rows, hasAllRows, pinned, widths, active }: WindowOptions) {
   const vertical = useVirtualizer({
+    enabled: !hasAllRows,
     count: rows,
     getScrollElement: () => scroll.current,
     estimateSize: () => rowHeight,
     scrollMargin: headHeight,
     overscan: 6,
   })
-  const pinnedWidth = widths.slice(0, pinned).reduce((sum, width) => sum + width, 0)
   const isWide = widths.length > allColumns
   const horizontal = useVirtualizer({
     horizontal: true,
     enabled: isWide,
-    count: widths.length - pinned,
+    count: widths.length - pinned.start - pinned.end,
     getScrollElement: () => scroll.current,
-    estimateSize: (index) => widths[index + pinned] ?? 0,
-    scrollMargin: pinnedWidth,
+    estimateSize: (index) => widths[index + pinned.start] ?? 0,
+    scrollMargin: widths.slice(0, pinned.start).reduce((sum, width) => sum + width, 0),
     overscan: 2,
   })
   useEffect(() => {
@@ -47,15 +48,17 @@ export function useWindow({ scroll, rows, pinned, hasLast, widths, active }: Win
   }, [isWide, widths, horizontal])
 
   const found = vertical.getVirtualItems().map(({ index }) => index)
-  const drawnRows = withOne(found.length > 0 ? found : upTo(Math.min(rows, firstRows)), active.row, rows)
-  const inSight = isWide ? horizontal.getVirtualItems().map(({ index }) => index + pinned) : []
-  const lastColumn = hasLast ? widths.length - 1 : active.column
+  const drawnRows = hasAllRows
+    ? upTo(rows)
+    : withOne(found.length > 0 ? found : upTo(Math.min(rows, firstRows)), active.row, rows)
+  const inSight = horizontal.getVirtualItems().map(({ index }) => index + pinned.start)
+  const atEnd = upTo(pinned.end).map((index) => widths.length - pinned.end + index)
   const drawn = isWide
-    ? withOne(withOne([...upTo(pinned), ...inSight], active.column, widths.length), lastColumn, widths.length).join()
+    ? withOne([...upTo(pinned.start), ...inSight, ...atEnd], active.column, widths.length).join()
     : upTo(widths.length).join()
   // One and the same array for as long as the same columns are drawn: rows are drawn again only for a reason.
   const drawnColumns = useMemo(() => (drawn === '' ? [] : drawn.split(',').map(Number)), [drawn])
-  return { drawnRows, drawnColumns, pinnedWidth }
+  return { drawnRows, drawnColumns }
 }
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)

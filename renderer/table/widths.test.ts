@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fit, widthsOf } from './widths.ts'
 
-const column = (texts: string[], maxWidth?: number) => ({
+const column = (texts: string[], widest?: number) => ({
   ...{ header: 'Name', text: (row: number) => texts[row] ?? '', canSort: false },
-  maxWidth,
+  widest,
 })
 
 test('a column is as wide as its widest text, wherever that stands, up to its maximum', () => {
@@ -13,6 +13,18 @@ test('a column is as wide as its widest text, wherever that stands, up to its ma
   expect(short).toBeLessThan(last!)
   expect(bound).toBeLessThan(last!)
   expect(bound).toBeGreaterThanOrEqual(100)
+})
+
+test('a column that says how wide it is, or at least is, is so', () => {
+  expect(
+    widthsOf(
+      [
+        { ...column(['a name']), size: 20 },
+        { ...column(['a']), narrowest: 200 },
+      ],
+      1,
+    ),
+  ).toEqual([20, 200])
 })
 
 describe('fit', () => {

@@ -2,7 +2,6 @@
 
 const padding = 17
 const sortMark = 16
-const narrowest = 48
 
 /** Cells that are measured at most: beyond that every n-th row stands for the others. */
 const measured = 6_000
@@ -12,21 +11,25 @@ export interface Measurable {
   /** The text of a row's cell. */
   text: (row: number) => string
   canSort: boolean
-  /** In pixels; undefined: as wide as its texts. */
-  maxWidth: number | undefined
+  /** In pixels: exactly this, whatever the texts are. */
+  size?: number | undefined
+  /** In pixels: the bounds within which the texts decide. */
+  narrowest?: number | undefined
+  widest?: number | undefined
 }
 
-/** As wide as the widest text of each column, up to its maximum. */
+/** As wide as the widest text of each column, within its bounds, or as it says itself. */
 export function widthsOf(columns: readonly Measurable[], rows: number): number[] {
   const stride = Math.max(1, Math.ceil((rows * columns.length) / measured))
-  return columns.map(({ header, text, canSort, maxWidth }) => {
+  return columns.map(({ header, text, canSort, size, narrowest = 48, widest = Infinity }) => {
+    if (size !== undefined) return size
     let longest = ''
     for (let row = 0; row < rows; row += stride) {
       const own = text(row)
       if (own.length > longest.length) longest = own
     }
     const head = textWidth(header, true) + (canSort ? sortMark : 0)
-    const wanted = Math.ceil(Math.max(head, Math.min(textWidth(longest, false), maxWidth ?? Infinity)) + padding)
+    const wanted = Math.ceil(Math.max(head, Math.min(textWidth(longest, false), widest)) + padding)
     return Math.max(narrowest, wanted)
   })
 }

@@ -22,7 +22,7 @@ export interface Seed {
 }
 
 /** So often can everything be used up. */
-export const five = [0, 1, 2, 3, 4]
+const five = [0, 1, 2, 3, 4]
 const values = [1, 0.5, 'text', true, false]
 
 /** Fills an empty platform with all kinds of things. */

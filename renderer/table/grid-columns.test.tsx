@@ -1,0 +1,79 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { afterEach, expect, test } from 'vitest'
+import { DataTable } from './DataTable.tsx'
+import type { DataColumn } from './features.ts'
+import { noLayout, type ColumnLayout } from './layout.ts'
+
+interface Item {
+  id: number
+  name: string
+}
+
+const columns: DataColumn<Item>[] = [
+  { id: 'name', header: 'Name', accessorFn: ({ name }) => name, size: 100, meta: { isRowHeader: true } },
+  { id: 'id', header: 'Id', accessorFn: ({ id }) => id, size: 60 },
+  { id: 'last', header: 'Last', cell: 'x', size: 50, meta: { staysLast: true } },
+]
+const rows = ['a', 'b', 'c'].map((name, index): Item => ({ id: index + 1, name }))
+
+function show(layout: ColumnLayout = noLayout, groupOf?: (item: Item) => { key: string; label: string }) {
+  const table = (wanted: ColumnLayout) => (
+    <MantineProvider>
+      <DataTable
+        label="Things"
+        columns={columns}
+        layout={wanted}
+        width="texts"
+        rows={rows}
+        getRowId={({ id }) => String(id)}
+        total={3}
+        isStale={false}
+        {...(groupOf && { groupOf })}
+      />
+    </MantineProvider>
+  )
+  const { rerender } = render(table(layout))
+  return { change: (changed: ColumnLayout) => rerender(table(changed)) }
+}
+afterEach(cleanup)
+
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const texts = (row: number) => [...screen.getAllByRole('row')[row]!.children].map(({ textContent }) => textContent)
+const head = (name: string) => screen.getByRole('columnheader', { name })
+
+test('columns are ordered, hidden and pinned by a layout, in head and rows alike, and again when it changes', () => {
+  const { change } = show()
+  expect([heads(), texts(1)]).toEqual([
+    ['Name', 'Id', 'Last'],
+    ['a', '1', 'x'],
+  ])
+  change({ order: ['id', 'name', 'last'], hidden: [], pinned: [] })
+  expect([heads(), texts(1)]).toEqual([
+    ['Id', 'Name', 'Last'],
+    ['1', 'a', 'x'],
+  ])
+  change({ order: [], hidden: ['name'], pinned: [] })
+  expect([heads(), texts(3)]).toEqual([
+    ['Id', 'Last'],
+    ['3', 'x'],
+  ])
+  change({ order: [], hidden: [], pinned: ['id'] })
+  expect([heads(), texts(2)]).toEqual([
+    ['Id', 'Name', 'Last'],
+    ['2', 'b', 'x'],
+  ])
+})
+
+test('pinned columns stay where the ones before and after them leave off', () => {
+  show({ ...noLayout, pinned: ['name', 'id'] })
+  expect([head('Name').style.left, head('Id').style.left, head('Last').style.right]).toEqual(['0px', '100px', '0px'])
+  expect(screen.getByRole('grid').style.width).toBe('210px')
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['a', 'b', 'c'])
+})
+
+test('rows of one group stand together under its name', () => {
+  show(noLayout, ({ id }) => (id < 3 ? { key: '1', label: 'small' } : { key: '2', label: 'large' }))
+  const group = (name: string) => screen.getByRole('rowgroup', { name }).children.length
+  expect([group('small'), group('large')]).toEqual([2, 1])
+})
