@@ -1,9 +1,10 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useMemo } from 'react'
 import type { TablePage } from '../../server/contract/common.ts'
 import { itemCells } from '../../server/contract/optimization.ts'
-import type { SortKey } from '../../server/contract/tables.ts'
-import { moveTo, type Cell } from '../table/grid-keys.ts'
-import { formatValue, fullValue } from '../ui/format.ts'
+import { DataTable } from '../table/DataTable.tsx'
+import type { DataColumn } from '../table/features.ts'
+import { nextSort } from '../table/sorting.ts'
+import { formatValue } from '../ui/format.ts'
 import type { Navigate } from '../view/use-view.ts'
 import type { OptimizationView } from '../view/view.ts'
 import classes from './OptimizationPage.module.css'
@@ -15,99 +16,65 @@ interface ItemGridProps {
   navigate: Navigate
 }
 
+/** A row as it came: the value of each column, and its place in the whole answer, since rows have no names. */
+interface ItemGridRow {
+  place: number
+  values: TablePage['results']['data'][number]
+}
+
 /** Rows of an item: its index columns, then its cells. Enter on an element keeps only its rows. */
 export function ItemGrid({ view, data, isStale, navigate }: ItemGridProps) {
-  const { columns, data: rows } = data.results
-  const [active, setActive] = useState<Cell>({ row: 0, column: 0 })
-  const cells = view.item === 'indexset' || view.item === 'scalar' ? [] : itemCells[view.item]
-  /** Elements are names, also where they are numbers. */
-  const isElement = (column: string) => !cells.includes(column)
-  const keepOnly = (cell: Cell) => {
-    const column = columns[cell.column]
-    const element = rows[cell.row]?.[cell.column]
-    if (column === undefined || view.item === 'indexset' || !isElement(column)) return
+  const { item, sort, where } = view
+  const { offset } = data.pagination
+  const rows = useMemo(
+    () => data.results.data.map((values, index): ItemGridRow => ({ place: offset + index, values })),
+    [data, offset],
+  )
+  const columns = useMemo(() => columnsOf(data, item), [data, item])
+  const keepOnly = ({ values }: ItemGridRow, column: string) => {
+    const element = values[data.results.columns.indexOf(column)]
+    if (item === 'indexset' || !isElement(item, column)) return
     if (typeof element !== 'string' && typeof element !== 'number') return
-    navigate({ ...view, where: { ...view.where, [column]: [element] }, page: 1 })
+    navigate({ ...view, where: { ...where, [column]: [element] }, page: 1 })
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    if (event.target instanceof HTMLButtonElement) return
-    if (event.key === 'Enter' || event.key === 'f') keepOnly(active)
-    const target = moveTo(event.key, event.ctrlKey, active, { rows: rows.length, columns: columns.length })
-    if (!target) return
-    event.preventDefault()
-    setActive(target)
-    event.currentTarget.querySelector<HTMLElement>(`[data-cell="${target.row}-${target.column}"]`)?.focus()
-  }
+  if (rows.length === 0) return <p className={classes['hint']}>{data.total === 0 ? 'It has no rows that fit.' : ''}</p>
   return (
-    <div className={classes['scroll']} data-stale={isStale || undefined}>
-      <table
-        role="grid"
-        aria-label="Rows of the item"
-        aria-rowcount={data.total + 1}
-        aria-busy={isStale}
-        className={classes['grid']}
-        onKeyDown={onKeyDown}
-      >
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Head
-                key={column}
-                column={column}
-                sort={view.sort}
-                onSort={(sort) => navigate({ ...view, sort, page: 1 })}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, rowIndex) => (
-            // Rows have no names; a page is drawn anew when its place changes.
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={data.pagination.offset + rowIndex} aria-rowindex={data.pagination.offset + rowIndex + 2}>
-              {row.map((value, columnIndex) => (
-                <td
-                  key={columns[columnIndex]}
-                  role="gridcell"
-                  data-cell={`${rowIndex}-${columnIndex}`}
-                  data-numeric={typeof value === 'number' || undefined}
-                  title={typeof value === 'number' ? fullValue(value) : undefined}
-                  tabIndex={active.row === rowIndex && active.column === columnIndex ? 0 : -1}
-                  onFocus={() => setActive({ row: rowIndex, column: columnIndex })}
-                  onDoubleClick={() => keepOnly({ row: rowIndex, column: columnIndex })}
-                >
-                  {typeof value === 'number' && !isElement(columns[columnIndex] ?? '')
-                    ? formatValue(value)
-                    : String(value)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length === 0 && <p className={classes['hint']}>{data.total === 0 ? 'It has no rows that fit.' : ''}</p>}
-    </div>
+    <DataTable
+      label="Rows of the item"
+      columns={columns}
+      width="texts"
+      rows={rows}
+      getRowId={({ place }) => String(place)}
+      offset={offset}
+      total={data.total}
+      isStale={isStale}
+      sort={sort}
+      onSort={(column, isAdded) => navigate({ ...view, sort: nextSort(sort, column, isAdded), page: 1 })}
+      onOpen={keepOnly}
+      onKey={(key, row, column) => {
+        if (key === 'f') keepOnly(row, column)
+      }}
+    />
   )
 }
 
-interface HeadProps {
-  column: string
-  sort: readonly SortKey[]
-  onSort: (sort: SortKey[]) => void
-}
+/** Elements are names, also where they are numbers. */
+const isElement = (item: OptimizationView['item'], column: string): boolean =>
+  item === 'indexset' || item === 'scalar' || !itemCells[item].some((cell) => cell === column)
 
-function Head({ column, sort, onSort }: HeadProps) {
-  const key = sort.find((known) => known.column === column)
-  return (
-    <th scope="col" aria-sort={key ? (key.descending ? 'descending' : 'ascending') : undefined}>
-      <button
-        type="button"
-        className={classes['head']}
-        onClick={() => onSort(key?.descending ? [] : [{ column, descending: key !== undefined }])}
-      >
-        {column}
-        <span aria-hidden="true">{key ? (key.descending ? ' ↓' : ' ↑') : ''}</span>
-      </button>
-    </th>
-  )
+function columnsOf({ results }: TablePage, item: OptimizationView['item']): DataColumn<ItemGridRow>[] {
+  return results.columns.map((id, index) => {
+    const shown = (value: unknown) =>
+      typeof value === 'number' && !isElement(item, id) ? formatValue(value) : String(value)
+    return {
+      id,
+      header: id,
+      accessorFn: ({ values }) => values[index],
+      cell: ({ getValue }) => shown(getValue()),
+      meta: {
+        ...{ shown, canSort: true, widest: 352 },
+        isNumeric: results.data.some((values) => typeof values[index] === 'number'),
+      },
+    }
+  })
 }

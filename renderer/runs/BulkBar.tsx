@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, Group, Modal, Text } from '@mantine/core'
-import type { RunRow as Run } from '../../server/contract/tables.ts'
+import type { RunRow } from '../../server/contract/tables.ts'
 import { outdatedBy } from '../api/outdated.ts'
 import { runRequests } from '../api/runs.ts'
 import { useChange } from '../api/use-change.ts'
@@ -12,7 +12,7 @@ import classes from './RunsPage.module.css'
 interface BulkBarProps {
   platform: string
   /** Those of this page that are selected; what is done is done to them, in their order. */
-  runs: readonly Run[]
+  runs: readonly RunRow[]
   /** Runs of other pages are selected as well. */
   others: number
   isFixed: boolean
@@ -29,7 +29,7 @@ export function BulkBar({ platform, runs, others, isFixed, onShowData, onClear }
   const free = runs.filter(({ lock }) => lock === null)
   const own = runs.filter(({ lock }) => lock?.is_window)
   const defaults = runs.filter(({ is_default }) => !is_default)
-  const apply = (change: BulkChange, chosen: readonly Run[]) => bulk.mutate({ change, runs: chosen })
+  const apply = (change: BulkChange, chosen: readonly RunRow[]) => bulk.mutate({ change, runs: chosen })
   return (
     <div className={classes['bulk']} role="region" aria-label="Selected runs">
       <b role="status">
@@ -113,7 +113,7 @@ export function BulkBar({ platform, runs, others, isFixed, onShowData, onClear }
 }
 
 /** Of one model and scenario one version at most can be the default. */
-const hasTwoOfOnePair = (runs: readonly Run[]): boolean =>
+const hasTwoOfOnePair = (runs: readonly RunRow[]): boolean =>
   new Set(runs.map(({ model, scenario }) => JSON.stringify([model, scenario]))).size < runs.length
 
 const done: Record<BulkChange, string> = {
@@ -134,7 +134,7 @@ const operations: Record<BulkChange, string> = {
 /** Does one after the other and stops at the first that is refused; what was done until then stays done. */
 function useBulk(platform: string, onDone: () => void) {
   return useChange({
-    write: async ({ change, runs }: { change: BulkChange; runs: readonly Run[] }) => {
+    write: async ({ change, runs }: { change: BulkChange; runs: readonly RunRow[] }) => {
       for (const run of runs) {
         if (change === 'lock') await runRequests.lock(platform, run.id)
         else if (change === 'unlock') await runRequests.unlock(platform, run.id)

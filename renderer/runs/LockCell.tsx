@@ -4,22 +4,17 @@ import { Icon } from '../ui/icons.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { runName } from '../names/run-name.ts'
 import { describeLock, idleMs, lockHolder } from '../names/lock.ts'
+import { useRunTools } from './run-tools.ts'
 import { TextButton } from './TextButton.tsx'
-import type { RunChanges } from './use-run-changes.ts'
 import classes from './RunsPage.module.css'
 
 /** How often the time that a lock idles is told anew. */
 const idleStepMs = 15_000
 
-interface LockCellProps {
-  run: RunRow
-  /** Undefined in the past, of which no locks are known. */
-  changes: RunChanges | undefined
-  onUnlock: () => void
-}
-
 /** Who holds a run and for how long nothing has come, and the way to change it. */
-export function LockCell({ run, changes, onUnlock }: LockCellProps) {
+export function LockCell({ run }: { run: RunRow }) {
+  const { changes, ask } = useRunTools()
+  // Of the past no locks are known.
   if (!changes) return <span className={classes['free']}>not known</span>
   const name = runName(run)
   return (
@@ -34,7 +29,7 @@ export function LockCell({ run, changes, onUnlock }: LockCellProps) {
         <TextButton
           label={`Unlock ${name}`}
           isDisabled={changes.unlock.isPending}
-          onClick={run.lock.is_window ? () => changes.unlock.mutate(run) : onUnlock}
+          onClick={run.lock.is_window ? () => changes.unlock.mutate(run) : () => ask('unlock', run)}
         >
           {run.lock.is_window ? 'Unlock' : 'Unlock…'}
         </TextButton>

@@ -115,6 +115,8 @@ function Runs({ view, navigate, onChips }: RunsPageProps & { onChips: (chips: Ch
             <RunTable
               view={view}
               runs={data.results}
+              total={data.total}
+              offset={data.pagination.offset}
               isStale={isPlaceholderData}
               navigate={navigate}
               selected={selected}

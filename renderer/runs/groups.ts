@@ -10,6 +10,15 @@ export interface RunGroup {
   lacksDefault: boolean
 }
 
+/** A run, and the group whose row it is in. */
+export interface GroupedRun {
+  run: RunRow
+  group: RunGroup
+}
+
+/** The first run of a group carries what is said once for all of them. */
+export const isFirst = ({ run, group }: GroupedRun): boolean => group.runs[0] === run
+
 /** Runs by model and scenario, in the order of their names. */
 export function groupRuns(runs: readonly RunRow[]): RunGroup[] {
   const groups = new Map<string, RunGroup>()

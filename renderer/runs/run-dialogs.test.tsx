@@ -21,6 +21,8 @@ const table = (answers: Parameters<typeof show>[1], runs: RunRow[] = [makeRun()]
       <RunTable
         view={runsView('demo')}
         runs={runs}
+        total={runs.length}
+        offset={0}
         isStale={false}
         navigate={vi.fn<() => void>()}
         selected={new Set()}
