@@ -65,8 +65,7 @@ const columns: RunColumn[] = [
     header: 'Lock',
     accessorFn: ({ run }) => lockText(run.lock),
     cell: ({ row }) => <LockCell run={row.original.run} />,
-    size: 210,
-    meta: { canSort: true, hasControls: true },
+    meta: { canSort: true, hasControls: true, beside: 104 },
   },
   {
     id: 'points',

@@ -32,6 +32,8 @@ export interface DataColumnMeta {
   wraps?: boolean
   /** What is shown of a value, where that is not the value itself: the column is made wide enough for it. */
   shown?: (value: unknown) => string
+  /** Room in pixels for what stands in its cells beside the text: signs, buttons. */
+  beside?: number
   /** Its header sorts. */
   canSort?: boolean
   /** Where it is the last column it stays in sight while the others scroll. */

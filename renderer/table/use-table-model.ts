@@ -28,8 +28,9 @@ export function useTableModel<Row extends RowData>({ columns, layout, rows, getR
     rows: table.getRowModel().rows,
     headers,
     columns: useMemo(() => headers.map(({ column }) => column), [headers]),
-    /** Of the columns, in pixels. */
-    widths: useMemo(() => headers.map(({ column: { id } }) => columnSizing[id] ?? 0), [headers, columnSizing]),
+    /** Of the columns, in pixels: what was measured, but never below what a column says itself. */
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    widths: useMemo(() => headers.map(({ column }) => column.getSize()), [headers, columnSizing]),
     width: table.getTotalSize(),
     /** How many columns stay in sight at either end, and how wide they are together. */
     start: { count: table.getStartVisibleLeafColumns().length, width: table.getStartTotalSize() },

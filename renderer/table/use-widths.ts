@@ -45,6 +45,7 @@ function measurable<Row extends RowData>(column: DataColumn<Row>, rows: readonly
     },
     canSort: meta?.canSort === true,
     size,
+    beside: meta?.beside,
     narrowest: minSize,
     widest: meta?.widest,
   }

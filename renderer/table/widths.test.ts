@@ -15,6 +15,11 @@ test('a column is as wide as its widest text, wherever that stands, up to its ma
   expect(bound).toBeGreaterThanOrEqual(100)
 })
 
+test('what stands beside the texts has room', () => {
+  const [bare, withButton] = widthsOf([column(['a longer text']), { ...column(['a longer text']), beside: 60 }], 1)
+  expect(withButton! - bare!).toBe(60)
+})
+
 test('a column that says how wide it is, or at least is, is so', () => {
   expect(
     widthsOf(

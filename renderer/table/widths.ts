@@ -13,6 +13,8 @@ export interface Measurable {
   canSort: boolean
   /** In pixels: exactly this, whatever the texts are. */
   size?: number | undefined
+  /** In pixels: what stands beside the text. */
+  beside?: number | undefined
   /** In pixels: the bounds within which the texts decide. */
   narrowest?: number | undefined
   widest?: number | undefined
@@ -21,7 +23,7 @@ export interface Measurable {
 /** As wide as the widest text of each column, within its bounds, or as it says itself. */
 export function widthsOf(columns: readonly Measurable[], rows: number): number[] {
   const stride = Math.max(1, Math.ceil((rows * columns.length) / measured))
-  return columns.map(({ header, text, canSort, size, narrowest = 48, widest = Infinity }) => {
+  return columns.map(({ header, text, canSort, size, beside = 0, narrowest = 48, widest = Infinity }) => {
     if (size !== undefined) return size
     let longest = ''
     for (let row = 0; row < rows; row += stride) {
@@ -29,7 +31,7 @@ export function widthsOf(columns: readonly Measurable[], rows: number): number[]
       if (own.length > longest.length) longest = own
     }
     const head = textWidth(header, true) + (canSort ? sortMark : 0)
-    const wanted = Math.ceil(Math.max(head, Math.min(textWidth(longest, false), widest)) + padding)
+    const wanted = Math.ceil(Math.max(head, Math.min(textWidth(longest, false) + beside, widest)) + padding)
     return Math.max(narrowest, wanted)
   })
 }
