@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
 import type { RecordPage } from '../contract/common.ts'
+import { dimensions, type Dimension } from '../contract/dimensions.ts'
 import { cancelled } from '../contract/errors.ts'
 import type { ExportFormat, ExportRequest, ExportSummary } from '../contract/exports.ts'
 import type { DatapointFilter } from '../contract/filters.ts'
@@ -20,10 +21,6 @@ export const exportUsage = `export [--data DIR] [--platform NAME[@MOMENT]] [--ou
          [--all-versions] [--run ID]… [--filter JSON|@FILE] [--meta FILE]
          In names, * stands for any characters. A FILE ending in .gz is packed.
          NAME@MOMENT is the platform as it was: a transaction, or a UTC time like 2026-11-20T12:00:00.`
-
-/** What can be asked for by name. */
-const dimensions = ['model', 'scenario', 'region', 'variable', 'unit'] as const
-type Dimension = (typeof dimensions)[number]
 
 /** Where an export goes. */
 interface Target {

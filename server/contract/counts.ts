@@ -1,12 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { Name, Nullable } from './common.ts'
+import { dimensions } from './dimensions.ts'
 import { DatapointFilter } from './filters.ts'
 import { limits } from './limits.ts'
 
 /** What the window counts and summarises under a filter: facets, the tree of variables, coverage, charts. */
 
 /** What can be counted by. */
-export const facetFields = ['model', 'scenario', 'region', 'variable', 'unit', 'year'] as const
+export const facetFields = [...dimensions, 'year'] as const
 export type FacetField = (typeof facetFields)[number]
 
 /** What is looked for in names. */
@@ -77,7 +78,7 @@ export const Tree = Type.Object({ nodes: Type.Array(TreeNode) }, { title: 'Tree'
 export type Tree = Static<typeof Tree>
 
 /** What coverage is shown by. Points without a year are in none. */
-export const coverageFields = ['run', 'model', 'scenario', 'region', 'variable', 'unit', 'year'] as const
+export const coverageFields = ['run', ...dimensions, 'year'] as const
 export type CoverageField = (typeof coverageFields)[number]
 
 export const CoverageRequest = Type.Object(

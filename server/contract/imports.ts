@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { Id, Name, Nullable } from './common.ts'
+import { dimensions, type Dimension } from './dimensions.ts'
 import { JobInfo } from './jobs.ts'
 import { limits } from './limits.ts'
 
-/** The columns that name a time series, in the field's order. */
-export const nameColumns = ['model', 'scenario', 'region', 'variable', 'unit'] as const
-export type NameColumn = (typeof nameColumns)[number]
+/** The columns of a table that name a time series. */
+export const nameColumns = dimensions
+export type NameColumn = Dimension
 
 /** Columns that a title of a table can mean. */
 export const columnWords = [...nameColumns, 'version', 'subannual', 'year', 'time', 'value'] as const

@@ -1,9 +1,10 @@
 import { notFound, notUnique } from '../contract/errors.ts'
 import type { ListQuery } from '../contract/common.ts'
+import type { Dimension } from '../contract/dimensions.ts'
 import type { DimensionFilter } from '../contract/filters.ts'
 import type { ReadDb, WriteDb } from '../db/connection.ts'
 import { jsonBytes, listPage } from '../query/page.ts'
-import { insertRow, listOf, selectById, selectByName, selectRecord, type Dimension } from './queries.ts'
+import { insertRow, listOf, selectById, selectByName, selectRecord } from './queries.ts'
 
 /** What models, scenarios, regions, units and variables have in common; their own folders say what differs. */
 

@@ -1,13 +1,11 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Dimension } from '../contract/dimensions.ts'
 import type { DimensionFilter, SeriesFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
 import type { Audit } from '../db/connection.ts'
 import { allOf } from '../query/filter.ts'
 import { auditColumns, column, jsonRecord, type AnswerColumn, type ListDefinition } from '../query/page.ts'
 import { nameConditions, seriesConditions } from '../query/series.ts'
-
-/** The tables of named things that time series refer to. */
-export type Dimension = 'model' | 'scenario' | 'region' | 'unit' | 'variable'
 
 /** How a time series leads to the row of the dimension known as `d`: semi-joins, so that rows never multiply. */
 const seriesOf: Record<Dimension, (conditions: Expression<SqlBool>) => Expression<SqlBool>> = {

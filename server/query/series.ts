@@ -1,4 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Dimension } from '../contract/dimensions.ts'
 import type {
   DatapointFilter,
   NameFilter,
@@ -38,11 +39,7 @@ export function runConditions(alias: string, filter: RunFilter | RunFilterBasic)
 }
 
 /** `column` is the id of a row of `table` that fits the filter. */
-const oneOf = (
-  column: string,
-  table: 'model' | 'scenario' | 'region' | 'unit' | 'variable',
-  filter: NameFilter,
-): Expression<SqlBool> =>
+const oneOf = (column: string, table: Dimension, filter: NameFilter): Expression<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} IN (SELECT id FROM ${sql.table(table)} AS picked WHERE ${allOf(nameConditions('picked', filter))})`
 
 /** Conditions of a series filter on the run known as `alias`. Without `run` only default runs fit; null means any. */

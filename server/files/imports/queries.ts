@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { Dimension } from '../../contract/dimensions.ts'
 import type { StagedRun } from '../../contract/imports.ts'
 
 /** Statements that check and commit share, over `staged`, the attached staging file, and the platform. */
 
-export type StagedDimension = 'region' | 'unit' | 'variable'
+export type StagedDimension = Exclude<Dimension, 'model' | 'scenario'>
 
 /** A run that staged tables have points of; tables hold no optimization items. */
 export interface StagedTableRun extends Omit<StagedRun, 'items'> {

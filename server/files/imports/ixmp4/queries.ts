@@ -1,12 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import { dimensions, type Dimension } from '../../../contract/dimensions.ts'
 import type { StagedRun } from '../../../contract/imports.ts'
 import { itemKinds } from '../../../contract/optimization.ts'
 import { tables, type StagedColumn, type StagedTable } from './tables.ts'
 
 /** Statements over `staged`, the attached staging file of a platform of ixmp4, and the platform. */
-
-/** Things with names that files and platforms share. */
-type SharedKind = 'model' | 'scenario' | 'region' | 'unit' | 'variable'
 
 const staged = (table: string) => sql.table(`staged.${table}`)
 const platform = (table: string) => sql.table(`main.${table}`)
@@ -37,7 +35,7 @@ export const selectAny = () =>
 /** A row when the platform has anything that the names of the file could meet. */
 export const selectAnyOfPlatform = () =>
   sql`${sql.join(
-    ['model', 'scenario', 'region', 'unit', 'variable'].map((kind) => sql`SELECT 1 FROM ${platform(kind)}`),
+    dimensions.map((kind) => sql`SELECT 1 FROM ${platform(kind)}`),
     sql` UNION ALL `,
   )} LIMIT 1`
 
@@ -64,7 +62,7 @@ export const selectRuns = () => sql<StagedPlatformRun>`
   ORDER BY r.id`
 
 /** Names of the file that the platform does not have. */
-export const selectNew = (kind: SharedKind) => sql<{ name: string }>`
+export const selectNew = (kind: Dimension) => sql<{ name: string }>`
   SELECT name FROM ${staged(kind)} WHERE name NOT IN (SELECT name FROM ${platform(kind)}) ORDER BY id`
 
 /** The same, of regions or units, with how many series and points use each. */
