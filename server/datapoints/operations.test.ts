@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../testing/service.ts'
-import { annual, newPlatform, payload, rowsOf, TestPlatform, type Payload, type Row } from '../testing/platform.ts'
+import { annual, newPlatform, payload, rowsOf, TestPlatform, type TestPayload, type Row } from '../testing/platform.ts'
 
 /** Datapoints over HTTP, as clients of ixmp4 0.14 expect them. */
 
@@ -44,8 +44,9 @@ const point = (id: number, series: number, value: number, type: string, step: Ro
 const derived = (p: TestPlatform): Row[] =>
   p.sql('SELECT id, points, first_year, last_year FROM timeseries ORDER BY id')
 
-const categorical = (rows: unknown[][]): Payload => payload([key, 'type', 'step_year', 'step_category', 'value'], rows)
-const datetime = (rows: unknown[][]): Payload => payload([key, 'type', 'step_datetime', 'value'], rows)
+const categorical = (rows: unknown[][]): TestPayload =>
+  payload([key, 'type', 'step_year', 'step_category', 'value'], rows)
+const datetime = (rows: unknown[][]): TestPayload => payload([key, 'type', 'step_datetime', 'value'], rows)
 
 describe('upsert', () => {
   test('writes annual points in the order of the payload', async () => {
@@ -237,7 +238,7 @@ describe('upsert', () => {
     [2020, '2020'],
   ])('a point that the payload names twice is refused, and nothing is written', async (one, other) => {
     const p = await withSeries(1)
-    const again: [string, Payload][] = [
+    const again: [string, TestPayload][] = [
       [
         'ANNUAL',
         payload(
@@ -308,7 +309,7 @@ describe('upsert', () => {
 describe('a payload that breaks the rules', () => {
   const annualRow: unknown[] = [1, 'ANNUAL', 2020, 1]
   const columns = [key, 'type', 'step_year', 'value']
-  const withCell = (at: number, cell: unknown): Payload => payload(columns, [annualRow.with(at, cell)])
+  const withCell = (at: number, cell: unknown): TestPayload => payload(columns, [annualRow.with(at, cell)])
   const steps = [key, 'type', 'step_year', 'step_category', 'step_datetime', 'value']
   const noon = '2020-01-01T12:00:00'
 
@@ -393,7 +394,7 @@ describe('a payload that breaks the rules', () => {
     ['an empty text', withCell(3, '')],
     ['a blank', withCell(3, ' ')],
     ['a list', withCell(3, [1])],
-  ] as [string, Payload][])('a value that is %s is refused by upsert, and no matter to delete', async (_, body) => {
+  ] as [string, TestPayload][])('a value that is %s is refused by upsert, and no matter to delete', async (_, body) => {
     const p = await withSeries(1)
     await p.points([1, 2020, 7])
     expect(await p.call('POST', bulk, body)).toMatchObject({ status: 422, body: { error_name: 'schema_error' } })
@@ -572,7 +573,7 @@ describe('pages', () => {
       for (const table of ['true', 'false']) {
         const page = (await p.ok('PATCH', `/iamc/datapoints/?${query}&table=${table}`)) as {
           total: number
-          results: unknown[] & Payload
+          results: unknown[] & TestPayload
         }
         expect(page.total).toBe(3)
         expect((table === 'true' ? page.results.data : page.results).length, query).toBe(rows)
@@ -585,7 +586,7 @@ describe('pages', () => {
   test('a page without rows has no columns', async () => {
     const p = await withSeries(1)
     for (const query of ['', '?table=true', '?join_parameters=true&join_runs=true', '?limit=0', '?offset=9']) {
-      const { results } = (await p.ok('PATCH', `/iamc/datapoints/${query}`)) as { results: Payload }
+      const { results } = (await p.ok('PATCH', `/iamc/datapoints/${query}`)) as { results: TestPayload }
       expect(results).toEqual({ index: [], columns: [], dtypes: [], data: [] })
     }
   })
@@ -616,7 +617,7 @@ describe('pages', () => {
     await p.points([1, 2020, 1])
     await p.ok('POST', bulk, categorical([[1, 'CATEGORICAL', 2020, 'x', 2]]))
     await p.ok('POST', bulk, datetime([[1, 'DATETIME', '2020-01-01', 3]]))
-    const page = (await p.ok('PATCH', `/iamc/datapoints/?${query}`)) as { results: Payload & { index: number[] } }
+    const page = (await p.ok('PATCH', `/iamc/datapoints/?${query}`)) as { results: TestPayload & { index: number[] } }
     expect(page.results.columns).toEqual([...joined, ...seven])
     expect(page.results.dtypes).toEqual([...joined, ...seven].map((name) => dtypeOf[name] ?? 'object'))
     expect(page.results.index).toEqual([0, 1, 2])
@@ -628,7 +629,7 @@ describe('pages', () => {
     const p = await withSeries(1)
     await p.points([1, 2020, 1])
     const layout = async (query = '') =>
-      ((await p.ok('PATCH', `/iamc/datapoints/${query}`)) as { results: Payload }).results
+      ((await p.ok('PATCH', `/iamc/datapoints/${query}`)) as { results: TestPayload }).results
     expect(await layout()).toMatchObject({
       columns: [key, 'value', 'type', 'step_year', 'id'],
       dtypes: ['int64', 'float64', 'object', 'int64', 'int64'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestService, type Answer, type TestService } from '../testing/service.ts'
-import { newPlatform, payload, rowsOf, TestPlatform, type Payload } from '../testing/platform.ts'
+import { newPlatform, payload, rowsOf, TestPlatform, type TestPayload } from '../testing/platform.ts'
 
 /** The table of datapoints of the window; that its pages are right in any order is in rows.property.test.ts. */
 
@@ -33,7 +33,7 @@ const ask = (body: unknown, at = ''): Promise<Answer> =>
 const column = async (body: object, name: string): Promise<unknown[]> => {
   const { status, body: page, text } = await ask({ filter: { run: null }, ...body })
   expect(status, text).toBe(200)
-  return rowsOf(page as { results: Payload }).map((row) => row[name])
+  return rowsOf(page as { results: TestPayload }).map((row) => row[name])
 }
 
 describe('a page', () => {
@@ -50,14 +50,14 @@ describe('a page', () => {
 
   test('has all columns when none are named, empty ones too', async () => {
     const { body } = await ask({ filter: { year: 2030 } })
-    expect(rowsOf(body as { results: Payload })).toEqual([
+    expect(rowsOf(body as { results: TestPayload })).toEqual([
       {
         ...{ id: 1, time_series__id: 1, run__id: 1, type: 'ANNUAL' },
         ...{ model: 'M', scenario: 'S', version: 1, region: 'R', variable: 'V', unit: 'U' },
         ...{ step_year: 2030, step_category: null, step_datetime: null, value: 2 },
       },
     ])
-    expect((body as { results: Payload }).results.dtypes.slice(-3)).toEqual(['object', 'object', 'float64'])
+    expect((body as { results: TestPayload }).results.dtypes.slice(-3)).toEqual(['object', 'object', 'float64'])
   })
 
   test('without rows names its columns', async () => {
@@ -144,7 +144,7 @@ test('the past has its rows', async () => {
     const sort = [{ column: 'value', descending: true }]
     const url = `/desk/v1/${p.name}${at}/rows/datapoints`
     const { body } = await service.call('POST', url, { filter: {}, sort, columns: ['value'] })
-    return rowsOf(body as { results: Payload }).map((row) => row.value)
+    return rowsOf(body as { results: TestPayload }).map((row) => row.value)
   }
   expect(await values('')).toEqual([20, 10, 3, 1])
   expect(await values(`@${before}`)).toEqual([3, 2, 1])

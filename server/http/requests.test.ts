@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../contract/limits.ts'
 import { startTestService, type Answer, type TestService } from '../testing/service.ts'
-import { annual, newPlatform, payload, rowsOf, type Payload } from '../testing/platform.ts'
+import { annual, newPlatform, payload, rowsOf, type TestPayload } from '../testing/platform.ts'
 
-/** What clients send, well and badly written: behaviour.md 1.5, 2.4, 2.5, 4.1, 5.1, 5.3 and "Decided". */
+/** What clients send, well and badly written. */
 
 let service: TestService
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const refused = (name: string, loc: (string | number)[], type: string) => ({
   body: { error_name: name, detail: [{ loc, type }] },
 })
 
-const names = (answer: Answer): unknown[] => rowsOf(answer.body as { results: Payload }).map((row) => row.name)
+const names = (answer: Answer): unknown[] => rowsOf(answer.body as { results: TestPayload }).map((row) => row.name)
 
 describe('bodies that are not JSON', () => {
   test.each([

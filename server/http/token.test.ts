@@ -29,7 +29,7 @@ test('isSame tells texts apart', () => {
   )
 })
 
-/** behaviour.md 13.2, at a fixed time. */
+/** What the stock client signs, at a fixed time. */
 describe('userOfToken', () => {
   const now = 1_795_000_000
   const usual = claimsOf('ada', now)

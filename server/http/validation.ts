@@ -4,22 +4,22 @@ import { limits } from '../contract/limits.ts'
 import { isLonger } from '../payload/payload.ts'
 
 /**
- * Reads a request by its schema the way the interface wants it (behaviour.md 2.4, 2.5, 5.1, 5.3): whole numbers and
+ * Reads a request by its schema the way the interface wants it: whole numbers and
  * booleans may be written as text, a filter may be a name or a list of names, and every problem is reported with the
  * place and the type name that users of the reference know. A general JSON Schema validator does none of the three.
  */
 
 /** The JSON Schema keywords that contracts use; {@link knownKeywords} guards against any other. */
-interface Schema {
+interface RequestShape {
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null'
-  anyOf?: Schema[]
+  anyOf?: RequestShape[]
   enum?: unknown[]
-  properties?: Record<string, Schema>
+  properties?: Record<string, RequestShape>
   /** An object with keys of any name: one pattern for all of them. */
-  patternProperties?: Record<string, Schema>
+  patternProperties?: Record<string, RequestShape>
   required?: string[]
   additionalProperties?: boolean
-  items?: Schema
+  items?: RequestShape
   minimum?: number
   maximum?: number
   maxLength?: number
@@ -57,7 +57,7 @@ export function knownKeywords(schema: unknown): void {
   const node = schema as Record<string, unknown>
   const unknown = Object.keys(node).find((key) => !keywords.includes(key) && !annotations.includes(key))
   if (unknown !== undefined) throw new Error(`Requests cannot be checked for the keyword ${unknown}`)
-  const { properties, patternProperties, items, anyOf } = schema as Schema
+  const { properties, patternProperties, items, anyOf } = schema as RequestShape
   const fields = [...Object.values(properties ?? {}), ...Object.values(patternProperties ?? {})]
   for (const child of [...fields, ...(items ? [items] : []), ...(anyOf ?? [])]) knownKeywords(child)
 }
@@ -75,8 +75,8 @@ export interface RequestPart {
  * @throws bad_filter_arguments or bad_request (422) with every problem found
  */
 export function readRequest(parts: readonly RequestPart[]): unknown[] {
-  const reading = new Reading()
-  const values = parts.map((part) => reading.value(part.schema as Schema, part.value, [part.name]))
+  const reading = new RequestReading()
+  const values = parts.map((part) => reading.value(part.schema as RequestShape, part.value, [part.name]))
   if (reading.problems.length > 0) throw reading.error()
   return values
 }
@@ -89,7 +89,7 @@ const words = new Map([
 ])
 
 /** One pass over a request; collects what is wrong with it. */
-class Reading {
+class RequestReading {
   readonly problems: Problem[] = []
   /** Title of the innermost filter object that has a problem. */
   #filter: string | undefined
@@ -100,7 +100,7 @@ class Reading {
     return invalid('bad_filter_arguments', this.problems, { model: this.#filter, errors: this.problems })
   }
 
-  value(schema: Schema, value: unknown, loc: Loc): unknown {
+  value(schema: RequestShape, value: unknown, loc: Loc): unknown {
     if (schema.scalar) return this.#scalar(value, loc)
     if (schema.anyOf) return this.#anyOf(schema.anyOf, value, loc)
     if (schema.enum)
@@ -132,7 +132,7 @@ class Reading {
     return undefined
   }
 
-  #anyOf(schemas: readonly Schema[], value: unknown, loc: Loc): unknown {
+  #anyOf(schemas: readonly RequestShape[], value: unknown, loc: Loc): unknown {
     if (value === null && schemas.some((schema) => schema.type === 'null')) return null
     const choices = schemas.filter((schema) => schema.type !== 'null')
     if (choices.length === 1) return this.value(choices[0]!, value, loc)
@@ -144,9 +144,9 @@ class Reading {
     return this.#firstThatFits(choices, value, loc)
   }
 
-  #firstThatFits(choices: readonly Schema[], value: unknown, loc: Loc): unknown {
+  #firstThatFits(choices: readonly RequestShape[], value: unknown, loc: Loc): unknown {
     const attempts = choices.map((schema) => {
-      const reading = new Reading()
+      const reading = new RequestReading()
       return { reading, result: reading.value(schema, value, loc) }
     })
     const good = attempts.find(({ reading }) => reading.problems.length === 0)
@@ -155,7 +155,7 @@ class Reading {
     return undefined
   }
 
-  #object(schema: Schema, given: unknown, loc: Loc): unknown {
+  #object(schema: RequestShape, given: unknown, loc: Loc): unknown {
     const before = this.problems.length
     this.#depth += schema.filter ? 1 : 0
     const result =
@@ -181,7 +181,7 @@ class Reading {
     return { name__in: value }
   }
 
-  #fields(schema: Schema, given: unknown, loc: Loc): unknown {
+  #fields(schema: RequestShape, given: unknown, loc: Loc): unknown {
     if (given === undefined && schema.required?.length) return this.#problem(loc, 'missing', 'Field required')
     if (given === undefined && !schema.required) given = {}
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -207,20 +207,20 @@ class Reading {
   }
 
   /** Not by assignment, which would take the key `__proto__` for something else. */
-  #record(schema: Schema, given: object, loc: Loc): unknown {
+  #record(schema: RequestShape, given: object, loc: Loc): unknown {
     return Object.fromEntries(
       Object.entries(given).map(([key, value]) => [key, this.value(schema, value, [...loc, key])]),
     )
   }
 
-  #array(schema: Schema, given: unknown, loc: Loc): unknown {
+  #array(schema: RequestShape, given: unknown, loc: Loc): unknown {
     // In the query of an address, a list of one looks like its only item.
     if (loc[0] === 'query' && typeof given === 'string') given = [given]
     if (!Array.isArray(given)) return this.#problem(loc, 'list_type', 'Must be a list')
     return given.map((item, i) => this.value(schema.items ?? {}, item, [...loc, i]))
   }
 
-  #string(schema: Schema, value: unknown, loc: Loc): unknown {
+  #string(schema: RequestShape, value: unknown, loc: Loc): unknown {
     if (typeof value !== 'string') return this.#problem(loc, 'string_type', 'Must be a string')
     if (!value.isWellFormed()) return this.#problem(loc, 'string_unicode', 'Holds half of a surrogate pair')
     // SQLite's patterns end at a null character, so a name with one could not be found again.
@@ -236,7 +236,7 @@ class Reading {
     return text
   }
 
-  #integer(schema: Schema, value: unknown, loc: Loc): unknown {
+  #integer(schema: RequestShape, value: unknown, loc: Loc): unknown {
     if (value === null || typeof value === 'object') return this.#problem(loc, 'int_type', 'Must be a whole number')
     const isText = typeof value === 'string'
     const number = isText && !/^\s*[+-]?\d+(\.0*)?\s*$/.test(value) ? NaN : Number(value)

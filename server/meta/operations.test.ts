@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../testing/service.ts'
-import { newPlatform, payload, TestPlatform, type Payload, type Row } from '../testing/platform.ts'
+import { newPlatform, payload, TestPlatform, type TestPayload, type Row } from '../testing/platform.ts'
 
 /** Meta indicators over HTTP, as clients of ixmp4 0.14 expect them. */
 
@@ -21,8 +21,8 @@ async function withRuns(count = 1): Promise<TestPlatform> {
   return p
 }
 
-const bulk = (rows: unknown[][]): Payload => payload(['run__id', 'key', 'value'], rows)
-const keys = (rows: unknown[][]): Payload => payload(['run__id', 'key'], rows)
+const bulk = (rows: unknown[][]): TestPayload => payload(['run__id', 'key', 'value'], rows)
+const keys = (rows: unknown[][]): TestPayload => payload(['run__id', 'key'], rows)
 
 const records = async (p: TestPlatform): Promise<Row[]> =>
   ((await p.ok('PATCH', '/meta/?table=false', { run: null })) as { results: Row[] }).results
@@ -378,7 +378,7 @@ describe('bulk delete', () => {
 
 describe('the table', () => {
   const layout = async (p: TestPlatform, query = '', filter?: object) =>
-    ((await p.ok('PATCH', `/meta/${query}`, filter)) as { results: Payload }).results
+    ((await p.ok('PATCH', `/meta/${query}`, filter)) as { results: TestPayload }).results
 
   test('has its columns in order, with and without the run index', async () => {
     const p = await withRuns()

@@ -22,7 +22,7 @@ export interface Caller {
 }
 
 /** What a platform needs of its service. */
-interface Surroundings {
+interface PlatformServices {
   pool: Pool
   now: () => Date
   tell: Tell
@@ -37,7 +37,7 @@ export class Platform {
   readonly #tell: Tell
   readonly memory = new Memory()
 
-  constructor(name: string, file: string, { pool, now, tell }: Surroundings) {
+  constructor(name: string, file: string, { pool, now, tell }: PlatformServices) {
     this.name = name
     this.file = file
     this.#pool = pool

@@ -4,13 +4,13 @@ import type { Document } from './shapes.ts'
 /** Requests made up from the service's own OpenAPI document: most nearly right, some wrong on purpose. */
 
 /** A schema as the document has it. */
-interface Schema {
+interface DocumentedShape {
   type?: string
-  anyOf?: Schema[]
+  anyOf?: DocumentedShape[]
   enum?: unknown[]
-  properties?: Record<string, Schema>
+  properties?: Record<string, DocumentedShape>
   required?: string[]
-  items?: Schema
+  items?: DocumentedShape
   minimum?: number
   maximum?: number
 }
@@ -19,13 +19,13 @@ interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
   required?: boolean
-  schema: Schema
+  schema: DocumentedShape
 }
 
 interface Operation {
   operationId?: string
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
+  requestBody?: { content: Record<string, { schema: DocumentedShape }> }
 }
 
 export interface MadeUpRequest {
@@ -74,11 +74,11 @@ const number = fc.oneof(integer, fc.double({ noNaN: true, noDefaultInfinity: tru
 const anything = fc.oneof(word, number, fc.boolean(), fc.constant(null), fc.jsonValue({ maxDepth: 2 }))
 
 /** Mostly what the schema wants; now and then anything. */
-function valueOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
+function valueOf(schema: DocumentedShape, depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 15, arbitrary: rightValue(schema, depth) }, anything)
 }
 
-function rightValue(schema: Schema, depth: number): fc.Arbitrary<unknown> {
+function rightValue(schema: DocumentedShape, depth: number): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((choice) => valueOf(choice, depth)))
   switch (schema.type) {
@@ -102,7 +102,7 @@ function rightValue(schema: Schema, depth: number): fc.Arbitrary<unknown> {
 }
 
 /** Required fields nearly always, a few of the others, now and then one that nobody knows. */
-function objectOf({ properties = {}, required = [] }: Schema, depth: number): fc.Arbitrary<unknown> {
+function objectOf({ properties = {}, required = [] }: DocumentedShape, depth: number): fc.Arbitrary<unknown> {
   const names = Object.keys(properties)
   const optional = names.filter((name) => !required.includes(name))
   const some = fc.subarray(optional, { maxLength: depth > 3 ? 0 : Math.min(3, optional.length) })

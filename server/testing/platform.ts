@@ -5,13 +5,13 @@ import type { Answer, TestService } from './service.ts'
 
 /** A platform for one test, and short ways to fill it and to look into it. */
 
-export interface Payload {
+export interface TestPayload {
   columns: string[]
   dtypes: string[]
   data: unknown[][]
 }
 
-export const payload = (columns: readonly string[], data: unknown[][]): Payload => ({
+export const payload = (columns: readonly string[], data: unknown[][]): TestPayload => ({
   columns: [...columns],
   dtypes: columns.map(() => 'object'),
   data,
@@ -21,13 +21,13 @@ export const payload = (columns: readonly string[], data: unknown[][]): Payload 
 export type Row = Record<string, unknown>
 
 /** The rows of a tabular page as objects. */
-export const rowsOf = (page: { results: Payload }): Row[] =>
+export const rowsOf = (page: { results: TestPayload }): Row[] =>
   page.results.data.map((cells) => Object.fromEntries(page.results.columns.map((name, i) => [name, cells[i]])))
 
 const annualColumns = ['time_series__id', 'type', 'step_year', 'value'] as const
 
 /** Annual points as a payload: [series, year, value]. */
-export const annual = (points: (readonly [series: number, year: number, value: number])[]): Payload =>
+export const annual = (points: (readonly [series: number, year: number, value: number])[]): TestPayload =>
   payload(
     annualColumns,
     points.map(([series, year, value]) => [series, 'ANNUAL', year, value]),
@@ -71,7 +71,7 @@ export class TestPlatform {
 
   /** Rows of the tabular page of a query. */
   async rows(path: string, filter?: unknown): Promise<Row[]> {
-    return rowsOf((await this.ok('PATCH', path, filter)) as { results: Payload })
+    return rowsOf((await this.ok('PATCH', path, filter)) as { results: TestPayload })
   }
 
   /** One column of the tabular page of a query. */
