@@ -172,13 +172,13 @@ describe('the change feed', () => {
       return Number(answer.headers.get(feedNumberHeader))
     }
     const listener = await Listener.of(own)
-    expect(await newest('GET', '/desk/v1/info')).toBe(0)
-    expect(await newest('POST', '/desk/v1/platforms', { name: 'a' })).toBe(1)
-    expect(await newest('POST', '/v1/a/units/', { name: 'u' })).toBe(2)
-    expect(await newest('POST', '/v1/a/units/', { name: 'u' })).toBe(2) // refused
-    expect(await newest('GET', '/desk/v1/info')).toBe(2)
+    const before = await newest('GET', '/desk/v1/info')
+    expect(await newest('POST', '/desk/v1/platforms', { name: 'a' })).toBe(before + 1)
+    expect(await newest('POST', '/v1/a/units/', { name: 'u' })).toBe(before + 2)
+    expect(await newest('POST', '/v1/a/units/', { name: 'u' })).toBe(before + 2) // refused
+    expect(await newest('GET', '/desk/v1/info')).toBe(before + 2)
     await listener.until(() => listener.heard.length === 2)
-    expect(listener.heard.map(({ id }) => id)).toEqual([1, 2])
+    expect(listener.heard.map(({ id }) => id)).toEqual([before + 1, before + 2])
   })
 
   test('is told to all who listen, and goes on without those who left', async () => {
