@@ -16,6 +16,18 @@ class Past extends Platform {
   constructor(origin: Platform, at: number, file: string, pool: Pool) {
     super(origin.name, file, { pool, now: () => new Date(), tell: () => {} })
     this.at = at
+    this.hold()
+  }
+
+  /** Counts as being read for a moment, in which whoever is given this state begins to read it. */
+  hold(): void {
+    this.#reads += 1
+    setImmediate(() => this.#readEnds())
+  }
+
+  #readEnds(): void {
+    this.#reads -= 1
+    this.#usedAt = Date.now()
   }
 
   /** When it was last read, in milliseconds; undefined while somebody reads. */
@@ -30,8 +42,7 @@ class Past extends Platform {
       try {
         return await read()
       } finally {
-        this.#reads -= 1
-        this.#usedAt = Date.now()
+        this.#readEnds()
       }
     }
     return {
@@ -82,6 +93,7 @@ export class Pasts {
   async get(origin: Platform, moment: string): Promise<Platform> {
     const at = await origin.for({ client: '' }).read(momentOf, moment)
     const found = this.#kept.find((kept) => kept.origin === origin && kept.at === at)
+    found?.ready?.hold()
     return found ? found.past : this.#write(origin, at)
   }
 
