@@ -14,6 +14,13 @@ export const queryCheckpoints = read(
     listPage(db, listOfCheckpoints(filter), query),
 )
 
+/** The record of one checkpoint. @throws checkpoint_not_found */
+export const getCheckpoint = read('getCheckpoint', (db, id: number) => {
+  const row = db.first(selectRecord(id))
+  if (!row) throw notFound('checkpoint', { id })
+  return jsonBytes(row.json)
+})
+
 /** Labels the present state of a run. @throws run_not_found */
 export const createCheckpoint = write(
   'createCheckpoint',

@@ -105,6 +105,9 @@ export const badRequest = (message: string) => new ServiceError('bad_request', 4
 export const runIsLocked = (id: number) =>
   new ServiceError('run_is_locked', 400, `Run ${id} is locked. Unlock it, or wait until its owner does.`)
 
+export const noDefaultVersion = (model: string, scenario: string) =>
+  new ServiceError('run_no_default_version', 400, `No default version of "${model}" and "${scenario}" is set.`)
+
 export const runInvalidMeta = (message: string) => new ServiceError('run_invalid_meta', 400, message)
 
 /** For a failure that has no class of its own on the client's side. */

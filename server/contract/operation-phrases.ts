@@ -31,8 +31,11 @@ const phrases = new Map<string, string>([
   ['removeMeta', 'Removal of meta indicators'],
 
   ['createModel', 'New model'],
+  ['deleteModel', 'Deletion of a model'],
   ['createScenario', 'New scenario'],
+  ['deleteScenario', 'Deletion of a scenario'],
   ['createVariable', 'New variable'],
+  ['deleteVariable', 'Deletion of a variable'],
   ['createRegion', 'New region'],
   ['deleteRegion', 'Deletion of a region'],
   ['createUnit', 'New unit'],

@@ -3,7 +3,9 @@ import type { ListQuery } from '../contract/common.ts'
 import type { Dimension } from '../contract/dimensions.ts'
 import type { DimensionFilter } from '../contract/filters.ts'
 import type { ReadDb, WriteDb } from '../db/connection.ts'
+import { read } from '../db/operation.ts'
 import { jsonBytes, listPage } from '../query/page.ts'
+import { recordOf } from '../query/record.ts'
 import { insertRow, listOf, selectById, selectByName, selectRecord } from './queries.ts'
 
 /** What models, scenarios, regions, units and variables have in common; their own folders say what differs. */
@@ -24,6 +26,17 @@ export const listDimension = (
 /** The record of one row, as JSON. */
 const dimensionRecord = (db: ReadDb, dimension: Dimension, id: number): Uint8Array =>
   jsonBytes(db.one(selectRecord(dimension, id)).json)
+
+/** The record of the row with this id or this name. @throws <dimension>_not_found */
+export const getDimension = read(
+  'getDimension',
+  (db, { dimension, by }: { dimension: Dimension; by: { id: number } | { name: string } }) =>
+    recordOf(db, listOf(dimension, by, false)) ?? notFoundBy(dimension, by),
+)
+
+function notFoundBy(dimension: Dimension, by: { id: number } | { name: string }): never {
+  throw notFound(dimension, by, 'name' in by ? `There is no ${dimension} called "${by.name}".` : '')
+}
 
 /** Makes a row and answers its record. @throws <dimension>_not_unique when the name is taken */
 export function createDimension(

@@ -19,6 +19,16 @@ export const queryDocs = read('queryDocs', (db, { collection, query }: { collect
   listPage(db, listOfDocs(collection, query), query),
 )
 
+/** The docs of one model, region, …. @throws docs_not_found */
+export const getDocs = read(
+  'getDocs',
+  (db, { collection, dimensionId }: { collection: Collection; dimensionId: number }) => {
+    const row = db.first(selectRecord(collection, dimensionId))
+    if (!row) throw notFound('docs', { dimension_id: dimensionId })
+    return jsonBytes(row.json)
+  },
+)
+
 /** Describes a model, a region, …; docs that are there keep their id. @throws <resource>_not_found */
 export const setDocs = write(
   'setDocs',
@@ -35,11 +45,21 @@ export const setDocs = write(
   { keepsPages: true },
 )
 
-/** Deletes the docs of a model, a region, …, if there are any. */
+/** Deletes the docs of a model, a region, …. @throws docs_not_found where there are none and `mustExist` says so */
 export const deleteDocs = write(
   'deleteDocs',
-  (db, { collection, dimensionId }: { collection: Collection; dimensionId: number }) => {
-    if (db.run(deleteByDimension(collection, dimensionId)) === 0) return
+  (
+    db,
+    {
+      collection,
+      dimensionId,
+      mustExist = false,
+    }: { collection: Collection; dimensionId: number; mustExist?: boolean },
+  ) => {
+    if (db.run(deleteByDimension(collection, dimensionId)) === 0) {
+      if (mustExist) throw notFound('docs', { dimension_id: dimensionId })
+      return
+    }
     touchRun(db, db.one(selectDimension(collection, dimensionId)))
   },
   { keepsPages: true },

@@ -1,11 +1,12 @@
 import { copyFileSync } from 'node:fs'
+import type { Dimension } from '../contract/dimensions.ts'
 import { createCheckpoint, deleteCheckpoint } from '../checkpoints/operations.ts'
 import { removeDatapoints, upsertDatapoints } from '../datapoints/operations.ts'
 import { collections } from '../docs/collections.ts'
 import { deleteDocs, setDocs } from '../docs/operations.ts'
 import { commitImport, type StagedImport } from '../files/imports/operations.ts'
 import { createMeta, deleteMeta, removeMeta, upsertMeta } from '../meta/operations.ts'
-import { createModel } from '../dimensions/models/operations.ts'
+import { createModel, deleteModel } from '../dimensions/models/operations.ts'
 import { createRegion, deleteRegion } from '../dimensions/regions/operations.ts'
 import {
   cloneRun,
@@ -16,10 +17,10 @@ import {
   unlockRun,
   unsetAsDefaultVersion,
 } from '../runs/operations.ts'
-import { createScenario } from '../dimensions/scenarios/operations.ts'
+import { createScenario, deleteScenario } from '../dimensions/scenarios/operations.ts'
 import { createTimeseries, upsertTimeseries } from '../timeseries/operations.ts'
 import { createUnit, deleteUnit } from '../dimensions/units/operations.ts'
-import { createVariable } from '../dimensions/variables/operations.ts'
+import { createVariable, deleteVariable } from '../dimensions/variables/operations.ts'
 import { forgetHistory, revertRun, undo } from './operations.ts'
 import { bytes, kind, nameFor, names, runOf, type WriteKind } from './testing-kind.ts'
 import { optimizationWrites } from './testing-optimization-writes.ts'
@@ -64,9 +65,12 @@ function pointsToRemove(world: World, dice: Dice): Uint8Array {
   )
 }
 
-/** A region or unit that nothing of a run uses, if there is one. */
-function idle(world: World, dice: Dice, of: 'region' | 'unit'): number {
-  const used = {
+/** A row of a dimension that no run uses, if there is one. */
+function idle(world: World, dice: Dice, of: Dimension): number {
+  const used: Record<Dimension, string> = {
+    model: 'SELECT model__id FROM run',
+    scenario: 'SELECT scenario__id FROM run',
+    variable: 'SELECT m.variable__id FROM timeseries JOIN measurand AS m ON m.id = measurand__id',
     region: 'SELECT region__id FROM timeseries',
     unit: `SELECT m.unit__id FROM timeseries JOIN measurand AS m ON m.id = measurand__id UNION SELECT unit__id FROM scalar`,
   }
@@ -123,8 +127,11 @@ const stagedImport = (staged: StagedImport) => (world: World, dice: Dice) => {
 /** Every kind of write there is. @param staged what imports bring in */
 export const writes = (staged: StagedImport): readonly WriteKind[] => [
   kind(createModel, nameOf),
+  kind(deleteModel, (world, dice) => idle(world, dice, 'model')),
   kind(createScenario, nameOf),
+  kind(deleteScenario, (world, dice) => idle(world, dice, 'scenario')),
   kind(createVariable, nameOf),
+  kind(deleteVariable, (world, dice) => idle(world, dice, 'variable')),
   kind(createRegion, (_, dice) => ({ name: dice.of(names), hierarchy: 'common' })),
   kind(deleteRegion, (world, dice) => idle(world, dice, 'region')),
   kind(createUnit, nameOf),

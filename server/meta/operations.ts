@@ -31,6 +31,13 @@ export const queryMeta = read('queryMeta', (db, { filter, query }: { filter: Met
   listPage(db, listOfMeta(filter, query.join_run_index === true), query),
 )
 
+/** The record of the indicator that a run has under a key. @throws runmetaentry_not_found */
+export const getMeta = read('getMeta', (db, { run_id, key }: { run_id: number; key: string }) => {
+  const entry = db.first(selectEntry(run_id, key))
+  if (!entry) throw notFound('runmetaentry', {}, `Run ${run_id} has no meta indicator "${key}".`)
+  return jsonBytes(db.one(selectRecord(entry.id)).json)
+})
+
 /** Makes one indicator. @throws run_invalid_meta, run_not_found, runmetaentry_not_unique when the run has the key */
 export const createMeta = write(
   'createMeta',

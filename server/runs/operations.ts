@@ -1,10 +1,11 @@
 import type { ListQuery } from '../contract/common.ts'
-import { ixmpError, notFound, runIsLocked } from '../contract/errors.ts'
+import { ixmpError, noDefaultVersion, notFound, runIsLocked } from '../contract/errors.ts'
 import type { RunsFilter } from '../contract/filters.ts'
 import type { CloneRun, NewRun } from '../contract/runs.ts'
 import type { ReadDb, WriteDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
 import { jsonBytes, listPage } from '../query/page.ts'
+import { recordOf } from '../query/record.ts'
 import { dimensionId } from '../dimensions/operations.ts'
 import { copyContents, deleteContents } from './contents.ts'
 import {
@@ -30,6 +31,21 @@ export const queryRuns = read('queryRuns', (db, { filter, query }: { filter: Run
 
 /** The record of one run. @throws run_not_found */
 export const getRun = read('getRun', (db, id: number) => runRecord(db, id))
+
+/** The record of a version of a model and scenario. @throws run_not_found */
+export const getRunOf = read('getRunOf', (db, { model_name, scenario_name, version }: NewRun & { version: number }) => {
+  const filter = { model: { name: model_name }, scenario: { name: scenario_name }, version, default_only: false }
+  const record = recordOf(db, listOfRuns(filter))
+  if (!record) throw notFound('run', {}, `There is no version ${version} of "${model_name}" and "${scenario_name}".`)
+  return record
+})
+
+/** The record of the default version of a model and scenario. @throws run_no_default_version */
+export const getDefaultRun = read('getDefaultRun', (db, { model_name, scenario_name }: NewRun) => {
+  const record = recordOf(db, listOfRuns({ model: { name: model_name }, scenario: { name: scenario_name } }))
+  if (!record) throw noDefaultVersion(model_name, scenario_name)
+  return record
+})
 
 /** Makes the next version of a model and scenario, and these two where missing. Not default, not locked. */
 export const createRun = write('createRun', (db, { model_name, scenario_name }: NewRun) =>

@@ -33,6 +33,19 @@ export const queryIndexSets = read(
   },
 )
 
+/** The record of one index set. @throws indexset_not_found */
+export const getIndexSet = read('getIndexSet', (db, id: number) => {
+  requireIndexSet(db, id)
+  return jsonBytes(db.one(selectRecord(id)).json)
+})
+
+/** The record of the index set that a run has under a name. @throws indexset_not_found */
+export const getIndexSetNamed = read('getIndexSetNamed', (db, { run_id, name }: NewIndexSet) => {
+  const set = db.first(selectIndexSetNamed(run_id, name))
+  if (!set) throw notFound('indexset', {}, `Run ${run_id} has no index set called "${name}".`)
+  return jsonBytes(db.one(selectRecord(set.id)).json)
+})
+
 /** Makes an index set without elements. @throws run_not_found, indexset_not_unique */
 export const createIndexSet = write(
   'createIndexSet',

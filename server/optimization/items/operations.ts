@@ -63,6 +63,13 @@ const operationsOf = (kind: ItemKind, name: string) => ({
   /** The record of one item. @throws <kind>_not_found */
   get: read(`get${name}`, (db, id: number) => itemRecord(db, kind, id)),
 
+  /** The record of the item that a run has under a name. @throws <kind>_not_found */
+  getNamed: read(`get${name}Named`, (db, item: { run_id: number; name: string }) => {
+    const found = db.first(selectItemNamed(kind, item.run_id, item.name))
+    if (!found) throw notFound(kind, {}, `Run ${item.run_id} has no ${kind} called "${item.name}".`)
+    return itemRecord(db, kind, found.id)
+  }),
+
   /**
    * Makes an item without data, over index sets of its run.
    * @throws run_not_found, <kind>_not_unique, indexset_not_found, optimization_item_usage_error

@@ -26,6 +26,13 @@ export const queryScalars = read('queryScalars', (db, { filter, query }: { filte
 /** The record of one scalar. @throws scalar_not_found */
 export const getScalar = read('getScalar', (db, id: number) => scalarRecord(db, id))
 
+/** The record of the scalar that a run has under a name. @throws scalar_not_found */
+export const getScalarNamed = read('getScalarNamed', (db, { run_id, name }: Pick<NewScalar, 'run_id' | 'name'>) => {
+  const scalar = db.first(selectScalarNamed(run_id, name))
+  if (!scalar) throw notFound('scalar', {}, `Run ${run_id} has no scalar called "${name}".`)
+  return scalarRecord(db, scalar.id)
+})
+
 /** Makes a scalar. @throws run_not_found, scalar_not_unique, unit_not_found */
 export const createScalar = write('createScalar', (db, scalar: NewScalar) => scalarRecord(db, makeScalar(db, scalar)), {
   keepsPages: true,
@@ -36,9 +43,8 @@ export function makeScalar(db: WriteDb, { run_id, name, value, unit_name }: NewS
   requireRun(db, run_id)
   if (db.first(selectScalarNamed(run_id, name)))
     throw notUnique('scalar', `Run ${run_id} has a scalar called "${name}" already.`)
-  const unit = db.first(selectUnitNamed(unit_name))
-  if (!unit) throw notFound('unit', {}, `There is no unit called "${unit_name}". Create it first.`)
-  const id = db.insert(insertScalar({ run__id: run_id, name, value, unit__id: unit.id, ...db.audit }))
+  const unit__id = unitNamed(db, unit_name)
+  const id = db.insert(insertScalar({ run__id: run_id, name, value, unit__id, ...db.audit }))
   db.touchRuns([run_id])
   return id
 }
@@ -46,8 +52,9 @@ export function makeScalar(db: WriteDb, { run_id, name, value, unit_name }: NewS
 /** Gives a scalar another value or unit and answers its record. @throws scalar_not_found, unit_not_found */
 export const updateScalar = write(
   'updateScalar',
-  (db, { id, value, unit_id }: ScalarUpdate & { id: number }) => {
+  (db, { id, value, ...given }: ScalarUpdate & { id: number; unit_name?: string }) => {
     const scalar = requireScalar(db, id)
+    const unit_id = given.unit_name === undefined ? given.unit_id : unitNamed(db, given.unit_name)
     if (unit_id !== undefined && unit_id !== null && !db.first(selectUnit(unit_id)))
       throw notFound('unit', { id: unit_id })
     const wanted = { value: value ?? scalar.value, unit__id: unit_id ?? scalar.unit__id }
@@ -70,6 +77,13 @@ export const deleteScalar = write(
   },
   { keepsPages: true },
 )
+
+/** @throws unit_not_found */
+function unitNamed(db: ReadDb, name: string): number {
+  const unit = db.first(selectUnitNamed(name))
+  if (!unit) throw notFound('unit', {}, `There is no unit called "${name}". Create it first.`)
+  return unit.id
+}
 
 function requireScalar(db: ReadDb, id: number) {
   const scalar = db.first(selectScalar(id))
