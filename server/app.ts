@@ -21,6 +21,7 @@ import { requireAccess, type Access } from './http/access.ts'
 import { historyDeskRoutes } from './history/desk-routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { findPlatform } from './http/address.ts'
+import { dialectStrategy } from './http/dialect.ts'
 import { shareShapes } from './http/documentation.ts'
 import { handleErrors, invalidMedia } from './http/errors.ts'
 import { Router } from './http/router.ts'
@@ -40,6 +41,7 @@ import type { Platforms } from './platforms/platforms.ts'
 import { platformDeskRoutes } from './platforms/desk-routes.ts'
 import { rootRoutes } from './platforms/routes.ts'
 import type { Pool } from './pool/pool.ts'
+import { procedureRoutes } from './procedures/routes.ts'
 import { regionRoutes } from './dimensions/regions/routes.ts'
 import { runDeskRoutes } from './runs/desk-routes.ts'
 import { runRoutes } from './runs/routes.ts'
@@ -77,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: { level: options.logLevel ?? 'warn', stream: process.stderr, serializers: { req: loggedRequest } },
     bodyLimit: limits.bodyBytes,
     http: { maxHeaderSize: limits.headBytes },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, constraints: { dialect: dialectStrategy } },
     genReqId: () => crypto.randomUUID(),
     // Addresses that cannot be decoded, or with an endless part, never reach a route.
     frameworkErrors: (_error, _request, reply) => {
@@ -118,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const router = new Router(app, findPlatform(platforms, new Pasts({ platforms, jobs, work, pool })))
   const backups = new Backups(platforms, work, now)
   interfaceRoutes(router, now)
+  procedureRoutes(router)
   platformDeskRoutes(router, { platforms, jobs, isProtected: options.access !== undefined })
   backupDeskRoutes(router, { backups, jobs })
   sampleDeskRoutes(router, { platforms, jobs, work })

@@ -434,7 +434,7 @@ test('the feed of changes begins, and is documented as events', async () => {
 })
 
 test('the OpenAPI document has every route of ours once, with its error answers', () => {
-  const found = document.operations.filter(({ path }) => !path.startsWith('/v1'))
+  const found = document.operations.filter(({ operationId }) => /^desk[A-Z]/.test(operationId))
   const expected = [...cases, endless].map(({ operation, method, path }) => ({
     ...{ operationId: `desk${operation}`, method },
     path: `/desk/v1${path}`,

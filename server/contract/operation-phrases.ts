@@ -12,6 +12,7 @@ const phrases = new Map<string, string>([
   ['deleteRun', 'Deletion of the run'],
   ['setAsDefaultVersion', 'Set as the default version'],
   ['unsetAsDefaultVersion', 'No default version any more'],
+  ['unsetDefaultVersion', 'No default version any more'],
   ['lockRun', 'Lock'],
   ['unlockRun', 'Unlock'],
   ['createCheckpoint', 'Checkpoint'],

@@ -26,7 +26,14 @@ const Element = Type.Union([Type.String(), Type.Integer(), Type.Number()])
 export type ElementType = 'str' | 'int' | 'float'
 
 export const IndexSet = Type.Object(
-  { id: Id, name: Type.String(), data: Type.Array(Element), run__id: Id, ...audit },
+  {
+    id: Id,
+    name: Type.String(),
+    data: Type.Array(Element),
+    data_type: Nullable(Type.Enum(['STR', 'INT', 'FLOAT']), { description: 'null: it has no elements' }),
+    run__id: Id,
+    ...audit,
+  },
   { title: 'IndexSet' },
 )
 

@@ -9,8 +9,9 @@ export const RootInfo = Type.Object(
     name: Type.String(),
     version: Type.String(),
     is_managed: Type.Boolean(),
-    manager_url: Type.String(),
+    manager_url: Nullable(Type.String()),
     utcnow: Timestamp,
+    slug: Type.String({ description: 'The name again, as clients since 0.15 call it' }),
   },
   { title: 'RootInfo' },
 )

@@ -15,7 +15,9 @@ const docsTable = ({ table }: Collection) => `${table}_docs` as 'model_docs'
 const rowsOf = (collection: Collection) => build.selectFrom(`${docsTable(collection)} as d`)
 
 export const listOfDocs = (collection: Collection, query: DocsQuery): ListDefinition => ({
-  rows: rowsOf(collection).where(allOf(conditions(query, { dimension_id: sql.ref('d.dimension__id') }))),
+  rows: rowsOf(collection).where(
+    allOf(conditions(query, { dimension_id: sql.ref('d.dimension__id'), id: sql.ref('d.id') })),
+  ),
   id: 'd.id',
   table: [description, dimension__id, id],
   record: [id, description, dimension__id],

@@ -16,6 +16,7 @@ import {
   setAsDefaultVersion,
   unlockRun,
   unsetAsDefaultVersion,
+  unsetDefaultVersion,
 } from '../runs/operations.ts'
 import { createScenario, deleteScenario } from '../dimensions/scenarios/operations.ts'
 import { createTimeseries, upsertTimeseries } from '../timeseries/operations.ts'
@@ -143,6 +144,7 @@ export const writes = (staged: StagedImport): readonly WriteKind[] => [
   kind(deleteRun, runToDelete),
   kind(setAsDefaultVersion, runOf),
   kind(unsetAsDefaultVersion, runOf),
+  kind(unsetDefaultVersion, runOf),
   kind(lockRun, runOf),
   kind(unlockRun, runOf),
   kind(createTimeseries, (world, dice) => {

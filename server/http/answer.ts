@@ -23,11 +23,11 @@ export class StreamAnswer {
 export const sendJson = (reply: FastifyReply, json: Uint8Array): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(json)
 
-/** What a handler answers, as JSON: a worker has written it already; nothing is `{}`. */
-export const toJson = (answer: unknown): Buffer =>
+/** What a handler answers, as JSON; a worker may have written it already. @param nothing what stands for no answer */
+export const toJson = (answer: unknown, nothing: '{}' | 'null' = '{}'): Buffer =>
   answer instanceof Uint8Array
     ? Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
-    : Buffer.from(JSON.stringify(answer ?? {}))
+    : Buffer.from(answer === undefined || answer === null ? nothing : JSON.stringify(answer))
 
 /** Aborts when the client goes away before it has its answer; the socket itself outlives many requests. */
 export function abandoned({ raw }: FastifyReply): AbortSignal {

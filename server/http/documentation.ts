@@ -1,22 +1,32 @@
 import { Type, type TObject } from 'typebox'
 import type { AnyRoute } from './route.ts'
 
+const Detail = Type.Array(
+  Type.Object({
+    loc: Type.Array(Type.Union([Type.String(), Type.Integer()])),
+    msg: Type.String(),
+    type: Type.String(),
+  }),
+)
+
 const ErrorAnswer = Type.Object(
-  { message: Type.String(), kwargs: Type.Object({}), error_name: Type.String() },
-  { title: 'Error', description: 'The stock client rebuilds its exception from error_name' },
+  {
+    message: Type.String(),
+    kwargs: Type.Object({}),
+    error_name: Type.String(),
+    detail: Type.Optional(Detail),
+    name: Type.String(),
+    http_status_code: Type.Integer(),
+    data: Type.Object({}),
+  },
+  {
+    title: 'Error',
+    description: 'ixmp4 0.14 rebuilds its exception from error_name and kwargs, later versions from name and data',
+  },
 )
 
 const ValidationError = Type.Object(
-  {
-    detail: Type.Array(
-      Type.Object({
-        loc: Type.Array(Type.Union([Type.String(), Type.Integer()])),
-        msg: Type.String(),
-        type: Type.String(),
-      }),
-    ),
-    ...ErrorAnswer.properties,
-  },
+  { ...ErrorAnswer.properties, detail: Detail },
   { title: 'Validation Error', component: 'ValidationError', description: 'Validation Error' },
 )
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest, invalid, ServiceError, type ErrorBody } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
+import { exceptionOf } from './dialect.ts'
 
 /** Answers for everything that goes wrong: one body for all of it. */
 export function handleErrors(app: FastifyInstance): void {
@@ -9,7 +10,10 @@ export function handleErrors(app: FastifyInstance): void {
     if (known.status >= 500)
       request.log.error({ err: error, operation: request.routeOptions.config }, 'unexpected failure')
     if (known.status === 401) void reply.header('www-authenticate', 'Bearer')
-    void reply.code(known.status).send(body(known, request.id))
+    const exception = exceptionOf(known, request.url)
+    // Both vocabularies, for whichever client asks; the status is that of the dialect.
+    const status = request.routeOptions.config.isProcedure ? exception.http_status_code : known.status
+    void reply.code(status).send({ ...body(known, request.id), ...exception })
   })
   app.setNotFoundHandler((_request, reply) => {
     void reply.code(404).send({ detail: 'Not Found' })

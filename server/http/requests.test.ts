@@ -51,7 +51,15 @@ describe('bodies that are not JSON', () => {
   test('a broken bulk body has the combined error body', async () => {
     const answer = await call('POST', '/iamc/datapoints/bulk/', '{"columns":[')
     expect(answer).toMatchObject(refused('bad_request', ['body', 12], 'json_invalid'))
-    expect(Object.keys(answer.body as object)).toEqual(['message', 'kwargs', 'error_name', 'detail'])
+    expect(Object.keys(answer.body as object)).toEqual([
+      'message',
+      'kwargs',
+      'error_name',
+      'detail',
+      'name',
+      'http_status_code',
+      'data',
+    ])
   })
 
   test('100,000 opening brackets are refused', async () => {
@@ -120,7 +128,15 @@ describe('content types', () => {
         status: 415,
         body: { error_name: 'bad_request', kwargs: {}, detail: [{ loc: ['header', 'content-type'] }] },
       })
-      expect(Object.keys(answer.body as object)).toEqual(['message', 'kwargs', 'error_name', 'detail'])
+      expect(Object.keys(answer.body as object)).toEqual([
+        'message',
+        'kwargs',
+        'error_name',
+        'detail',
+        'name',
+        'http_status_code',
+        'data',
+      ])
     }
   })
 })

@@ -71,6 +71,18 @@ export interface InterfaceRoute<
   handler: (call: CallOnPlatform<Static<P>, Static<Q>, TakenBody<B, T>>) => Promise<unknown>
 }
 
+/** A procedure: what clients of ixmp4 since 0.15 call, arguments in one JSON object as the body. */
+export interface ProcedureRoute<P extends TSchema, Q extends TSchema, B extends TSchema, T extends Take> extends Omit<
+  Described<P, Q, B, T>,
+  'method'
+> {
+  /** Some procedures answer to two methods: versions of the client differ. */
+  methods: readonly Described<P, Q, B, T>['method'][]
+  /** Below the platform, without a slash at its end: `/runs/:id`. */
+  path: string
+  handler: (call: CallOnPlatform<Static<P>, Static<Q>, TakenBody<B, T>>) => Promise<unknown>
+}
+
 /** What our window and command line ask about a platform, beyond the interface. */
 export interface DeskRoute<P extends TSchema, Q extends TSchema, B extends TSchema, T extends Take> extends Described<
   P,

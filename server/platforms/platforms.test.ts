@@ -287,7 +287,14 @@ describe('a file that is no platform of ours', () => {
   test.each(files)('%s is refused as %s and left as it was', async (_, kind, words, make) => {
     const { answer, name, before, after } = await refusal(make)
     expect(answer).toMatchObject({ status: 409, body: { error_name: `platform_file_${kind}` } })
-    expect(Object.keys(answer.body as object)).toEqual(['message', 'kwargs', 'error_name'])
+    expect(Object.keys(answer.body as object)).toEqual([
+      'message',
+      'kwargs',
+      'error_name',
+      'name',
+      'http_status_code',
+      'data',
+    ])
     expect(answer.body.message).toContain(`${name}.scenario`)
     expect(answer.body.message).toContain(words)
     expect(answer.body.message).not.toContain(service.dataDir)

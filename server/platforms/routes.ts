@@ -2,9 +2,6 @@ import { interfaceVersion, RootInfo } from '../contract/platforms.ts'
 import type { Router } from '../http/router.ts'
 import { timestamp } from '../payload/timestamp.ts'
 
-/** The manager that the stock client would ask if this service were managed, which it is not. */
-const managerUrl = 'https://api.manager.ece.iiasa.ac.at/v1'
-
 /** The root operation of the interface. */
 export function rootRoutes(router: Router, now: () => Date): void {
   router.interface({
@@ -18,8 +15,9 @@ export function rootRoutes(router: Router, now: () => Date): void {
       name: platform.platform.name,
       version: interfaceVersion,
       is_managed: false,
-      manager_url: managerUrl,
+      manager_url: null,
       utcnow: timestamp(now()),
+      slug: platform.platform.name,
     }),
   })
 }

@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
-import type { ReadDb } from '../db/connection.ts'
+import type { Query, ReadDb } from '../db/connection.ts'
 import { jsonBytes, jsonRecord, type ListDefinition } from './page.ts'
 
 /** The record of the first row of a list, as JSON bytes; undefined where it has none. */
-export function recordOf(
-  db: ReadDb,
-  { rows, id, join = (joined) => joined, record }: ListDefinition,
-): Uint8Array | undefined {
-  const first = join(rows).select(jsonRecord(record).as('json')).orderBy(sql.ref(id)).limit(1)
-  const found = db.first(sql<{ json: string }>`${first}`)
+export function recordOf(db: ReadDb, { rows, id, join, record }: ListDefinition): Uint8Array | undefined {
+  const joined = join ? join(rows) : rows
+  const first = joined.select(jsonRecord(record).as('json')).orderBy(id).limit(1) as Query<{ json: string }>
+  const found = db.first(first)
   return found && jsonBytes(found.json)
 }

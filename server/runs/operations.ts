@@ -81,10 +81,19 @@ export function makeDefault(db: WriteDb, id: number): void {
 export const unsetAsDefaultVersion = write('unsetAsDefaultVersion', (db, id: number) => {
   const run = requireRun(db, id)
   if (!run.is_default) throw ixmpError(`Run with id=${id} is not set as the default version.`)
+  takeDefault(db, id)
+})
+
+/** Takes the default flag away where the run has it. @throws run_not_found */
+export const unsetDefaultVersion = write('unsetDefaultVersion', (db, id: number) => {
+  if (requireRun(db, id).is_default) takeDefault(db, id)
+})
+
+function takeDefault(db: WriteDb, id: number): void {
   db.run(updateDefault(id, false, db.since))
   db.touchRuns([id])
   db.runUnrecorded(updateAudit(id, db.context.now, db.context.user))
-})
+}
 
 /**
  * Locks a run for its client and answers its record; `lock_transaction` is the newest transaction. Locks are

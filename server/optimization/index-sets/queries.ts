@@ -16,7 +16,10 @@ const data = column(
   sql`(SELECT json_group_array(value ORDER BY id) FROM index_set_element WHERE index_set__id = i.id)`,
 )
 
-const record = [id, name, data, run__id, ...auditColumns('i')]
+/** As ixmp4 writes it since 0.15: `STR`; older clients pass it over. */
+const dataType = column('data_type', 'object', sql`upper(i.data_type)`)
+
+const record = [id, name, data, dataType, run__id, ...auditColumns('i')]
 
 const matching = (filter: OptimizationFilter) =>
   build

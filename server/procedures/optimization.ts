@@ -1,0 +1,92 @@
+import type { Static, TSchema } from 'typebox'
+import { IdParams } from '../contract/common.ts'
+import {
+  IndexSet,
+  itemKinds,
+  mayLackIndexSets,
+  OptimizationItem,
+  Scalar,
+  type ItemKind,
+} from '../contract/optimization.ts'
+import * as shapes from '../contract/procedures.ts'
+import type { ReadOperation, WriteOperation } from '../db/operation.ts'
+import type { Router } from '../http/router.ts'
+import { createIndexSet, deleteIndexSet, getIndexSet, getIndexSetNamed } from '../optimization/index-sets/operations.ts'
+import { itemOperations } from '../optimization/items/operations.ts'
+import {
+  createScalar,
+  deleteScalar,
+  getScalar,
+  getScalarNamed,
+  updateScalar,
+} from '../optimization/scalars/operations.ts'
+import { deleteById, getById, lookUp, type Service } from './shapes.ts'
+
+interface ItemService<New extends TSchema> extends Service {
+  newOne: New
+  create: WriteOperation<Static<New>, Uint8Array>
+  get: ReadOperation<number, Uint8Array>
+  getNamed: ReadOperation<{ run_id: number; name: string }, Uint8Array>
+  remove: WriteOperation<number, unknown>
+}
+
+/** Index sets, scalars, tables, parameters, variables and equations. */
+export function optimizationProcedures(router: Router): void {
+  proceduresOf(router, {
+    ...{ path: '/optimization/indexsets', name: 'indexSets', one: 'index set', record: IndexSet },
+    ...{ newOne: shapes.OfRun, create: createIndexSet, get: getIndexSet, getNamed: getIndexSetNamed },
+    remove: deleteIndexSet,
+  })
+  proceduresOf(router, {
+    ...{ path: '/optimization/scalars', name: 'scalars', one: 'scalar', record: Scalar },
+    ...{ newOne: shapes.NewScalarArguments, create: createScalar, get: getScalar, getNamed: getScalarNamed },
+    remove: deleteScalar,
+  })
+  router.procedure({
+    operation: 'scalarsUpdateById',
+    methods: ['POST'],
+    path: '/optimization/scalars/:id',
+    tag: 'scalars',
+    summary: 'Gives a scalar another value or unit',
+    params: IdParams,
+    body: shapes.ScalarArguments,
+    answer: Scalar,
+    handler: ({ platform, params, body }) => platform.write(updateScalar, { ...body, id: params.id }),
+  })
+  for (const kind of itemKinds) itemProcedures(router, kind)
+}
+
+function itemProcedures(router: Router, kind: ItemKind): void {
+  const { create, get, getNamed, delete: remove } = itemOperations[kind]
+  proceduresOf(router, {
+    ...{ path: `/optimization/${kind}s`, name: `optimization${kind[0]!.toUpperCase()}${kind.slice(1)}s`, one: kind },
+    ...{ record: OptimizationItem, create, get, getNamed, remove },
+    newOne: mayLackIndexSets(kind) ? shapes.NewSolutionItemArguments : shapes.NewItemArguments,
+  })
+}
+
+function proceduresOf<New extends TSchema>(router: Router, service: ItemService<New>): void {
+  const { path, name: tag, one, record: answer, newOne, create, get, getNamed, remove } = service
+  router.procedure({
+    operation: `${tag}Create`,
+    methods: ['POST'],
+    path,
+    tag,
+    summary: `Makes a ${one}`,
+    body: newOne,
+    answer,
+    handler: ({ platform, body }) => platform.write(create, body),
+  })
+  router.procedure({
+    operation: `${tag}Get`,
+    methods: lookUp,
+    path: `${path}/get`,
+    tag,
+    summary: `Answers the ${one} that a run has under a name`,
+    body: shapes.OfRun,
+    answer,
+    handler: ({ platform, body }) => platform.read(getNamed, body),
+  })
+  getById(router, service, get)
+  deleteById(router, service, remove)
+}
