@@ -1,16 +1,16 @@
 import type { ListQuery } from '../contract/common.ts'
 import type { NewCheckpoint } from '../contract/checkpoints.ts'
 import { notFound } from '../contract/errors.ts'
-import type { CheckpointFilter } from '../contract/filters.ts'
 import { read, write } from '../db/operation.ts'
-import { jsonBytes, listPage } from '../query/page.ts'
+import type { CheckpointListFilter } from '../query/filter-types.ts'
+import { jsonBytes, listPage, type Framed } from '../query/page.ts'
 import { requireRun } from '../runs/operations.ts'
 import { deleteById, insertCheckpoint, listOfCheckpoints, selectRecord, selectRunOf } from './queries.ts'
 
 /** A page of checkpoints. */
 export const queryCheckpoints = read(
   'queryCheckpoints',
-  (db, { filter, query }: { filter: CheckpointFilter; query: ListQuery }) =>
+  (db, { filter, query }: { filter: CheckpointListFilter; query: Framed<ListQuery> }) =>
     listPage(db, listOfCheckpoints(filter), query),
 )
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CheckpointFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
 import { allOf, conditions } from '../query/filter.ts'
+import type { CheckpointListFilter } from '../query/filter-types.ts'
 import { column, jsonRecord, type ListDefinition } from '../query/page.ts'
 
 const id = column('id', 'int64', 'c.id')
@@ -9,10 +9,11 @@ const run__id = column('run__id', 'int64', 'c.run__id')
 const transaction__id = column('transaction__id', 'int64', 'c.transaction__id')
 const message = column('message', 'object', 'c.message')
 
-export const listOfCheckpoints = (filter: CheckpointFilter): ListDefinition => ({
+export const listOfCheckpoints = (filter: CheckpointListFilter): ListDefinition => ({
   rows: build.selectFrom('checkpoint as c').where(
     allOf(
       conditions(filter, {
+        id: sql.ref('c.id'),
         run__id: sql.ref('c.run__id'),
         transaction__id: sql.ref('c.transaction__id'),
         message: sql.ref('c.message'),

@@ -1,50 +1,17 @@
-import { Type, type Static, type TOptional, type TSchema, type TUnion, type TNull } from 'typebox'
-import { Id, Nullable } from './common.ts'
-import { limits } from './limits.ts'
-
-/**
- * Filter objects. Every field may be left out or null (no condition) and has companions named after what they
- * compare: `id__in`, `year__gte`, `name__like`. Conditions are ANDed. `*` in a pattern stands for any characters.
- */
-type Lookup<T extends TSchema> = TOptional<TUnion<[T, TNull]>>
-
-const lookup = <T extends TSchema>(schema: T): Lookup<T> => Type.Optional(Nullable(schema))
-
-type NumberField<N extends string, T extends TSchema> = {
-  [K in N | `${N}__gt` | `${N}__lt` | `${N}__gte` | `${N}__lte`]: Lookup<T>
-} & { [K in `${N}__in`]: Lookup<ReturnType<typeof Type.Array<T>>> }
-
-const numberField = <N extends string, T extends TSchema>(name: N, type: T) =>
-  ({
-    [name]: lookup(type),
-    [`${name}__in`]: lookup(Type.Array(type)),
-    [`${name}__gt`]: lookup(type),
-    [`${name}__lt`]: lookup(type),
-    [`${name}__gte`]: lookup(type),
-    [`${name}__lte`]: lookup(type),
-  }) as NumberField<N, T>
-
-type StringField<N extends string, T extends TSchema> = {
-  [K in N | `${N}__like` | `${N}__ilike` | `${N}__notlike` | `${N}__notilike`]: Lookup<T>
-} & { [K in `${N}__in`]: Lookup<ReturnType<typeof Type.Array<T>>> }
-
-const stringField = <N extends string, T extends TSchema>(name: N, type: T, pattern: TSchema) =>
-  ({
-    [name]: lookup(type),
-    [`${name}__in`]: lookup(Type.Array(type)),
-    [`${name}__like`]: lookup(pattern),
-    [`${name}__ilike`]: lookup(pattern),
-    [`${name}__notlike`]: lookup(pattern),
-    [`${name}__notilike`]: lookup(pattern),
-  }) as StringField<N, T>
-
-/** A filter name without a length limit: a name that is too long simply matches nothing. */
-const FilterName = Type.String({ format: 'name' })
-const NamePattern = Type.String({ format: 'name', maxLength: limits.patternLength })
-const Text = Type.String()
-const TextPattern = Type.String({ maxLength: limits.patternLength })
-
-type Properties = Record<string, TSchema>
+import { Type, type Static } from 'typebox'
+import { Id } from './common.ts'
+import {
+  defaultOnly,
+  FilterName,
+  iamc,
+  lookup,
+  NamePattern,
+  numberField,
+  stringField,
+  Text,
+  TextPattern,
+  type Properties,
+} from './filter-fields.ts'
 
 /**
  * A filter object. `aliases` are further spellings of its fields, taken for the field itself.
@@ -64,10 +31,6 @@ export type NameFilter = Static<typeof NameFilter>
 
 export const RegionFilter = filter('RegionFilter', regionFields)
 export type RegionFilter = Static<typeof RegionFilter>
-
-const defaultOnly = Type.Optional(
-  Nullable(Type.Boolean({ description: 'Left out means true: runs that are not the default version are left out' })),
-)
 
 const runFields = {
   ...numberField('id', Id),
@@ -110,9 +73,6 @@ export const IamcRegionFilter = filter('IamcRegionFilter', { ...regionFields, ..
 export const IamcUnitFilter = filter('IamcUnitFilter', { ...nameFields, ...variable, ...region, ...run })
 export const VariableFilter = filter('VariableFilter', { ...nameFields, ...region, ...unit, ...run })
 
-/** `true`: used by any time series. `false`: by none. An object: by a series that fits it, in a default run. */
-const iamc = <T extends TSchema>(schema: T) => ({ iamc: lookup(Type.Union([schema, Type.Boolean()])) })
-
 export const ModelFilter = filter('ModelFilter', { ...nameFields, ...iamc(IamcModelFilter) })
 export const ScenarioFilter = filter('ScenarioFilter', { ...nameFields, ...iamc(IamcScenarioFilter) })
 export const RegionsFilter = filter(
@@ -129,8 +89,12 @@ export const RunsFilter = filter(
 )
 export type RunsFilter = Static<typeof RunsFilter>
 
-/** Filter of a list of named things: the fields of the thing itself, and of the series that use it. */
-export type DimensionFilter = RegionFilter & SeriesFilter & { iamc?: (RegionFilter & SeriesFilter) | boolean | null }
+/**
+ * Filter of a list of named things: the fields of the thing itself, and of the series that use it.
+ * With `unused`, a list of what series use holds what none uses, too.
+ */
+export type DimensionFilter = RegionFilter &
+  SeriesFilter & { iamc?: (RegionFilter & SeriesFilter) | boolean | null; unused?: true }
 
 /** `{"step_year": …}` and its companions mean the same as `{"year": …}`, and so on. */
 const aliased = (field: string, alias: string) =>

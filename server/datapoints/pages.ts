@@ -1,11 +1,11 @@
-import type { DatapointFilter } from '../contract/filters.ts'
+import type { PointFilter } from '../query/filter-types.ts'
 import type { ReadDb } from '../db/connection.ts'
+import { filtersYearsOnly, onlyPoints } from '../query/series.ts'
 import {
   countAllPoints,
   countByYear,
   countPoints,
   filtersPoints,
-  onlyYears,
   picksSeries,
   selectIdsBySeries,
   selectIdsInOrder,
@@ -29,7 +29,7 @@ export interface KnownPlace {
 }
 
 export interface DatapointPageInput<Query> {
-  filter: DatapointFilter
+  filter: PointFilter
   query: Query
   /** The nearest known place at or before the page. */
   known: KnownPlace | undefined
@@ -42,7 +42,7 @@ export interface DatapointPage {
 }
 
 /** Counts what matches. */
-export function beginning(db: ReadDb, filter: DatapointFilter): KnownPlace {
+export function beginning(db: ReadDb, filter: PointFilter): KnownPlace {
   const { inSeries, newest } = db.one(selectSizes(filter))
   // Ids are never reused, so the newest id is an upper bound of all points. An exact count takes time and is made only
   // where the matching series have more than half as many points: there they may turn out to be all series.
@@ -50,23 +50,23 @@ export function beginning(db: ReadDb, filter: DatapointFilter): KnownPlace {
   return { total: countTotal(db, filter, inSeries), inSeries, all, offset: 0, lastId: 0 }
 }
 
-function countTotal(db: ReadDb, filter: DatapointFilter, inSeries: number): number {
+function countTotal(db: ReadDb, filter: PointFilter, inSeries: number): number {
   if (!filtersPoints(filter)) return inSeries
-  return db.one(picksSeries(filter) ? countPoints(filter) : countByYear(filter)).total
+  return db.one(!picksSeries(filter) && filtersYearsOnly(filter) ? countByYear(filter) : countPoints(filter)).total
 }
 
 /** How many rows a page has. */
 export const rowsOnPage = ({ limit, offset }: { limit: number; offset: number }, { total }: KnownPlace): number =>
   Math.max(0, Math.min(limit, total - offset))
 
-/** The filter without what every point meets: when all series match, only its conditions on years are left. */
-export const neededFilter = (filter: DatapointFilter, { inSeries, all }: KnownPlace): DatapointFilter =>
-  inSeries === all ? onlyYears(filter) : filter
+/** The filter without what every point meets: when all series match, only those on points are left. */
+export const neededFilter = (filter: PointFilter, { inSeries, all }: KnownPlace): PointFilter =>
+  inSeries === all ? onlyPoints(filter) : filter
 
 /** Ids of a page, ascending. */
 export function idsOfPage(
   db: ReadDb,
-  filter: DatapointFilter,
+  filter: PointFilter,
   { page, place }: { page: { limit: number; offset: number }; place: KnownPlace },
 ): number[] {
   const limit = rowsOnPage(page, place)
@@ -79,7 +79,7 @@ export function idsOfPage(
  * matching series where they are rare or bunched together, as the points of one run are. So where an even spread
  * promises a short walk it is tried, and given up at twice that length.
  */
-function findIds(db: ReadDb, filter: DatapointFilter, page: PageOfIds, { total, inSeries, all }: KnownPlace): number[] {
+function findIds(db: ReadDb, filter: PointFilter, page: PageOfIds, { total, inSeries, all }: KnownPlace): number[] {
   const inOrder = (upTo: number) => db.all(selectIdsInOrder(filter, { ...page, upTo })).map((row) => row.id)
   if (inSeries === all) return inOrder(Infinity)
   const walk = 2 * (page.skip + page.limit) * (all / total)

@@ -4,7 +4,7 @@ import type { DatapointQuery } from '../contract/iamc.ts'
 import { ReadDb, statement, WriteDb, type Query } from '../db/connection.ts'
 import { PayloadRows } from '../payload/payload.ts'
 import { openForWriting } from '../db/platform-file.ts'
-import { refreshPoints } from '../query/series.ts'
+import { onlyPoints, refreshPoints } from '../query/series.ts'
 import { temporaryFolder } from '../testing/service.ts'
 import { filtersForPlans as filters, fillForPlans } from '../testing/plans.ts'
 import { removePoints, upsertPoints } from './bulk.ts'
@@ -12,7 +12,6 @@ import {
   countFilledSteps,
   countAllPoints,
   countPoints,
-  onlyYears,
   selectEmptySeries,
   selectIdsBySeries,
   selectIdsInOrder,
@@ -78,7 +77,7 @@ describe.each(['a new file', 'a file with data'])('plans on %s', (file) => {
       expect(pointSteps(plan)).toEqual([])
       // SQLite counts the entries of its smallest index without reading them.
       expect(explain(countAllPoints())).toBe('SCAN datapoint USING COVERING INDEX datapoint_step')
-      for (const counted of [filter, onlyYears(filter)]) {
+      for (const counted of [filter, onlyPoints(filter)]) {
         const steps = pointSteps(explain(countPoints(counted)))
         expect(steps).toHaveLength(1)
         expect(steps[0]).toMatch(bySeries)

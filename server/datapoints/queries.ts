@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
-import type { DatapointFilter } from '../contract/filters.ts'
+import type { PointFilter } from '../query/filter-types.ts'
 import type { DatapointQuery } from '../contract/iamc.ts'
+import type { DatapointFlags } from '../contract/procedure-filters.ts'
 import { allOf, conditions } from '../query/filter.ts'
 import { column, jsonArray, jsonRecord, jsonRow, type AnswerColumn } from '../query/page.ts'
 import { joinNames, seriesNames } from '../query/series-names.ts'
@@ -8,21 +9,15 @@ import { onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/ser
 import { stepOrder } from '../query/step.ts'
 
 /** True when a filter has conditions on points themselves: a matching series may have points that do not match. */
-export const filtersPoints = (filter: DatapointFilter): boolean => onPoint(filter).length > 0
-
-/** The conditions of a filter on points themselves, of any run. */
-export const onlyYears = (filter: DatapointFilter): DatapointFilter => ({
-  ...Object.fromEntries(Object.entries(filter).filter(([field]) => field === 'year' || field.startsWith('year__'))),
-  run: null,
-})
+export const filtersPoints = (filter: PointFilter): boolean => onPoint(filter).length > 0
 
 /** True when a filter says more about a series than which run it is of. */
-export const picksSeries = (filter: DatapointFilter): boolean =>
+export const picksSeries = (filter: PointFilter): boolean =>
   Boolean(filter.region || filter.variable || filter.unit) ||
   conditions(filter, { time_series_id: sql.ref('ts.id') }).length > 0
 
 /** How many points the matching series have, whatever their year; and the newest id, an upper bound of all points. */
-export function selectSizes(filter: DatapointFilter) {
+export function selectSizes(filter: PointFilter) {
   const inSeries = picksSeries(filter)
     ? sql`SELECT sum(ts.points) FROM timeseries AS ts WHERE ${allOf(onSeries(filter))}`
     : sql`SELECT sum(r.points) FROM run AS r WHERE ${allOf(seriesRunConditions('r', filter))}`
@@ -37,12 +32,12 @@ export const countAllPoints = () => sql<{ all: number }>`SELECT count(*) AS "all
 export const tickPoint = sql<SqlBool>`(d.id & 1023 OR tick(d.id))`
 
 /** How many points of the matching runs are of the matching years: runs know that. For filters that pick no series. */
-export const countByYear = (filter: DatapointFilter) => sql<{ total: number }>`SELECT ifnull(sum(y.points), 0) AS total
+export const countByYear = (filter: PointFilter) => sql<{ total: number }>`SELECT ifnull(sum(y.points), 0) AS total
   FROM run AS r CROSS JOIN run_year AS y ON y.run__id = r.id
   WHERE ${allOf([...seriesRunConditions('r', filter), ...conditions(filter, { year: sql.ref('y.year') })])}`
 
 /** How many points match, counted one by one. */
-export const countPoints = (filter: DatapointFilter) => sql<{ total: number }>`SELECT count(*) AS total
+export const countPoints = (filter: PointFilter) => sql<{ total: number }>`SELECT count(*) AS total
   FROM timeseries AS ts CROSS JOIN datapoint AS d ON d.time_series__id = ts.id
   WHERE ${allOf([...onSeries(filter), tickSeries, ...onPoint(filter)])}`
 
@@ -55,14 +50,14 @@ export interface PageOfIds {
 }
 
 /** Ids of a page, by walking the matching series. */
-export const selectIdsBySeries = (filter: DatapointFilter, { after, limit, skip }: PageOfIds) => sql<{ id: number }>`
+export const selectIdsBySeries = (filter: PointFilter, { after, limit, skip }: PageOfIds) => sql<{ id: number }>`
   SELECT d.id
   FROM timeseries AS ts CROSS JOIN datapoint AS d ON d.time_series__id = ts.id
   WHERE ${allOf([...onSeries(filter), tickSeries, ...onPoint(filter)])} AND d.id > ${after}
   ORDER BY d.id LIMIT ${limit} OFFSET ${skip}`
 
 /** Ids of a page, by walking the points in order of id, no further than `upTo`. */
-export function selectIdsInOrder(filter: DatapointFilter, page: PageOfIds & { upTo: number }) {
+export function selectIdsInOrder(filter: PointFilter, page: PageOfIds & { upTo: number }) {
   const { after, upTo, limit, skip } = page
   const series = onSeries(filter)
   const join = sql`CROSS JOIN timeseries AS ts ON ts.id = d.time_series__id`
@@ -76,10 +71,10 @@ export function selectIdsInOrder(filter: DatapointFilter, page: PageOfIds & { up
 
 const steps = {
   step_category: column('step_category', 'object', 'd.step_category'),
-  step_year: column('step_year', 'int64', 'd.step_year'),
+  step_year: column('step_year', 'Int64', 'd.step_year'),
   step_datetime: column('step_datetime', 'datetime64[ns]', 'd.step_datetime'),
 }
-/** Columns that are left out of a tabular page in which they are null throughout. */
+/** Columns that are left out of a tabular page and of a frame in which they are null throughout. */
 export const stepColumns: readonly string[] = Object.keys(steps)
 
 /** Every column that a row of datapoints can have. */
@@ -97,13 +92,27 @@ const { id, time_series__id: series, type, value, step_category, step_year, step
 /** Columns of a datapoint record. */
 const recordColumns: readonly AnswerColumn[] = [id, series, value, type, step_category, step_year, step_datetime]
 
+/** Columns of a page with nothing joined. */
+const plainColumns: readonly AnswerColumn[] = [series, value, type, step_category, step_year, step_datetime, id]
+
 /** Columns of the tabular page that a query asks for, in the interface's order. */
 export function tableColumns({ join_parameters, join_runs, join_run_id }: DatapointQuery): AnswerColumn[] {
   return [
     ...(join_parameters && join_run_id ? [pointColumns.run__id] : []),
     ...(join_parameters && join_runs ? [seriesNames.model, seriesNames.scenario, seriesNames.version] : []),
     ...(join_parameters ? [seriesNames.region, seriesNames.unit, seriesNames.variable] : []),
-    ...[series, value, type, step_category, step_year, step_datetime, id],
+    ...plainColumns,
+  ]
+}
+
+/** Columns of the frame that a procedure asks for, in the order of ixmp4 0.17. */
+export function frameColumns({ join_parameters, join_runs, join_run_id }: DatapointFlags): AnswerColumn[] {
+  if (!join_parameters && !join_runs && !join_run_id) return [...plainColumns]
+  return [
+    ...[id, series, type, step_year, step_category, step_datetime, value],
+    ...(join_parameters ? [seriesNames.region, seriesNames.variable, seriesNames.unit] : []),
+    ...(join_runs ? [seriesNames.model, seriesNames.scenario, seriesNames.version] : []),
+    ...(join_run_id ? [pointColumns.run__id] : []),
   ]
 }
 

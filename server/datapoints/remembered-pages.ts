@@ -1,4 +1,4 @@
-import type { DatapointFilter } from '../contract/filters.ts'
+import type { PointFilter } from '../query/filter-types.ts'
 import { limits } from '../contract/limits.ts'
 import type { ReadOperation } from '../db/operation.ts'
 import type { PlatformCall } from '../platforms/platform.ts'
@@ -11,7 +11,7 @@ import type { DatapointPage, DatapointPageInput, KnownPlace } from './pages.ts'
 export async function pageOfDatapoints<Query extends { offset: number }>(
   { platform, read }: PlatformCall,
   operation: ReadOperation<DatapointPageInput<Query>, DatapointPage>,
-  input: { filter: DatapointFilter; query: Query },
+  input: { filter: PointFilter; query: Query },
 ): Promise<Uint8Array> {
   const pages = platform.memory.of(RememberedPages)
   const key = JSON.stringify(input.filter)

@@ -2,7 +2,8 @@ import { datapointKeys, type DatapointRowsRequest, type SortKey } from '../contr
 import type { DatapointFilter } from '../contract/filters.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { read } from '../db/operation.ts'
-import { dtypeOf, pageBytes, tableJson, type Json } from '../query/page.ts'
+import { dtypeOf } from '../query/dtypes.ts'
+import { pageBytes, tableJson, type Json } from '../query/page.ts'
 import {
   beginning,
   idsOfPage,
@@ -119,7 +120,7 @@ function rowsJson(db: ReadDb, ids: readonly number[], asked: DatapointRowsReques
   const columns = [...datapointKeys, ...asked].map((name) => pointColumns[name])
   const typed = columns.map(({ name, kind }) => ({
     name,
-    dtype: dtypeOf(kind, ids.length, filled[name] ?? ids.length),
+    dtype: dtypeOf(kind, { count: ids.length, filled: filled[name] }),
   }))
   return tableJson(typed, ids.length, db.one(selectRows(text, columns, 'page')).json)
 }

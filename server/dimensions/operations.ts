@@ -4,7 +4,7 @@ import type { Dimension } from '../contract/dimensions.ts'
 import type { DimensionFilter } from '../contract/filters.ts'
 import type { ReadDb, WriteDb } from '../db/connection.ts'
 import { read } from '../db/operation.ts'
-import { jsonBytes, listPage } from '../query/page.ts'
+import { jsonBytes, listPage, type Framed } from '../query/page.ts'
 import { recordOf } from '../query/record.ts'
 import { insertRow, listOf, selectById, selectByName, selectRecord } from './queries.ts'
 
@@ -12,7 +12,7 @@ import { insertRow, listOf, selectById, selectByName, selectRecord } from './que
 
 export interface DimensionList {
   filter: DimensionFilter
-  query: ListQuery
+  query: Framed<ListQuery>
 }
 
 /** A page of the dimension, or of those of its rows that time series use. */

@@ -43,11 +43,11 @@ const columns = (dimension: Dimension) => {
 /** The tables differ in nothing these queries use, so one type serves for all. */
 const rowsOf = (dimension: Dimension) => build.selectFrom(`${dimension as 'model'} as d`)
 
-/** Rows of a dimension. @param onlyUsed only those that a series uses which fits the same filter */
+/** Rows of a dimension. @param onlyUsed only those that a series uses which fits the same filter, or unused ones too */
 export function listOf(dimension: Dimension, filter: DimensionFilter, onlyUsed: boolean): ListDefinition {
   const where = [
     ...nameConditions('d', filter),
-    ...(onlyUsed ? [usedBy(dimension, filter)] : iamcConditions(dimension, filter.iamc)),
+    ...(onlyUsed && !filter.unused ? [usedBy(dimension, filter)] : iamcConditions(dimension, filter.iamc)),
   ]
   return { rows: rowsOf(dimension).where(allOf(where)), id: 'd.id', ...columns(dimension) }
 }

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { invalid, type Problem, type ServiceError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { isLonger } from '../payload/payload.ts'
+import { readStepDatetime } from '../payload/timestamp.ts'
 
 /**
  * Reads a request by its schema the way the interface wants it: whole numbers and
@@ -226,6 +227,10 @@ class RequestReading {
     // SQLite's patterns end at a null character, so a name with one could not be found again.
     if (schema.format === 'name' && value.includes('\0'))
       return this.#problem(loc, 'string_type', 'Holds a null character')
+    if (schema.format === 'date-time')
+      return (
+        readStepDatetime(value) ?? this.#problem(loc, 'datetime_parsing', 'Must be a date-time: 2020-01-31T12:00:00')
+      )
     const text = schema.format === 'name' ? value.normalize('NFC') : value
     if (schema.maxLength !== undefined && isLonger(text, schema.maxLength)) {
       return this.#problem(loc, 'string_too_long', `At most ${schema.maxLength} characters`)

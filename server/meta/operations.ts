@@ -1,17 +1,12 @@
 import { invalid, notFound, notUnique, runInvalidMeta, schemaError } from '../contract/errors.ts'
 import type { MetaFilter } from '../contract/filters.ts'
+import type { ListQuery } from '../contract/common.ts'
 import { limits } from '../contract/limits.ts'
-import {
-  metaTypes,
-  reservedMetaKeys,
-  type MetaQuery,
-  type MetaType,
-  type MetaValue,
-  type NewMeta,
-} from '../contract/meta.ts'
+import { metaTypes, reservedMetaKeys, type MetaType, type MetaValue, type NewMeta } from '../contract/meta.ts'
+import type { MetaFlags } from '../contract/procedure-filters.ts'
 import type { WriteDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
-import { jsonBytes, listPage } from '../query/page.ts'
+import { jsonBytes, listPage, type Framed } from '../query/page.ts'
 import { isKept } from '../payload/data-body.ts'
 import { asInteger, asName, readPayload, reviveLiterals, type PayloadRows } from '../payload/payload.ts'
 import { requireRun } from '../runs/operations.ts'
@@ -27,8 +22,10 @@ import {
 } from './queries.ts'
 
 /** A page of meta indicators; only of default runs unless the filter says otherwise. */
-export const queryMeta = read('queryMeta', (db, { filter, query }: { filter: MetaFilter; query: MetaQuery }) =>
-  listPage(db, listOfMeta(filter, query.join_run_index === true), query),
+export const queryMeta = read(
+  'queryMeta',
+  (db, { filter, query }: { filter: MetaFilter; query: Framed<ListQuery & MetaFlags> }) =>
+    listPage(db, listOfMeta(filter, query.join_run_index ?? query.include_run_index ?? false), query),
 )
 
 /** The record of the indicator that a run has under a key. @throws runmetaentry_not_found */

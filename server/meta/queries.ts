@@ -31,7 +31,7 @@ const entries = build
   .innerJoin('model as m', 'm.id', 'r.model__id')
   .innerJoin('scenario as s', 's.id', 'r.scenario__id')
 
-/** @param joinRunIndex the table names model, scenario and version in place of run__id */
+/** @param joinRunIndex tables and frames name model, scenario and version in place of run__id */
 export const listOfMeta = (filter: MetaFilter, joinRunIndex: boolean): ListDefinition => ({
   rows: entries.where(
     allOf([
@@ -50,6 +50,9 @@ export const listOfMeta = (filter: MetaFilter, joinRunIndex: boolean): ListDefin
   ),
   id: 'e.id',
   table: joinRunIndex ? [...runIndex, key, id, value, dtype] : [run__id, key, id, value, dtype],
+  frame: [id, key, ...(joinRunIndex ? runIndex : [run__id]), value, dtype],
+  // The kinds are in the order of the alphabet: BOOL, FLOAT, INT, STR.
+  frameOrder: { pages: ['e.run__id', 'e.key'], rows: ['e.dtype', 'e.run__id', 'e.key'] },
   record,
   emptyTable: [...(joinRunIndex ? ['model', 'scenario', 'version'] : ['run__id']), 'id', 'dtype', 'key', 'value'],
 })

@@ -37,7 +37,7 @@ export function conditions(filter: object, columns: FilterColumns): Expression<S
   const found: Expression<SqlBool>[] = []
   for (const [key, value] of Object.entries(filter)) {
     if (value === null || value === undefined) continue
-    const field = Object.keys(columns).find((name) => key === name || isCompanion(key, name))
+    const field = fieldOf(key, Object.keys(columns))
     if (field === undefined) continue
     const lookup = key === field ? '' : key.slice(field.length + 2)
     const compare = lookups[lookup as keyof typeof lookups]
@@ -46,6 +46,10 @@ export function conditions(filter: object, columns: FilterColumns): Expression<S
   }
   return found
 }
+
+/** Which of the fields a key of a filter is about: the field itself or one of its companions. */
+export const fieldOf = (key: string, fields: readonly string[]): string | undefined =>
+  fields.find((field) => key === field || isCompanion(key, field))
 
 const isCompanion = (key: string, field: string): boolean =>
   key.startsWith(`${field}__`) && key.slice(field.length + 2) in lookups

@@ -1,18 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { ListQuery } from '../contract/common.ts'
 import type { Query, ReadDb } from '../db/connection.ts'
-
-/** What a column holds, for `dtypes` and for how its values are written as JSON. */
-type ColumnKind =
-  | 'int64'
-  | 'float64'
-  | 'object'
-  | 'bool'
-  | 'datetime64[ns]'
-  /** JSON text of an object. */
-  | 'json'
-  /** JSON text of a number, a text, true or false. */
-  | 'scalar'
+import { selectDtype, type ColumnKind, type Vocabulary } from './dtypes.ts'
 
 /** A column of an answer: the expression that reads it, and what it holds. */
 export interface AnswerColumn {
@@ -28,7 +17,7 @@ export const column = (name: string, kind: ColumnKind, ref: string | Expression<
 })
 
 /** created_at and created_by of the table known as `alias`. */
-export const auditColumns = (alias: string): AnswerColumn[] => [
+export const auditColumns = (alias: string): [created_at: AnswerColumn, created_by: AnswerColumn] => [
   column('created_at', 'datetime64[ns]', `${alias}.created_at`),
   column('created_by', 'object', `${alias}.created_by`),
 ]
@@ -51,6 +40,9 @@ export const jsonRow = (columns: readonly AnswerColumn[]): RawBuilder<string> =>
 // oxlint-disable-next-line typescript/no-explicit-any -- any table, any selection: only `where` and paging are used
 type AnySelect = SelectQueryBuilder<any, any, any>
 
+/** Query parameters of a list: those of ixmp4 0.14, or of a procedure, which may ask for a frame in place of a table. */
+export type Framed<Parameters> = Parameters & { frame?: boolean }
+
 /** A list as a query asks for it. */
 export interface ListDefinition {
   /** The matching rows: FROM and WHERE, nothing selected yet. `id` names the key they are ordered by. */
@@ -60,6 +52,10 @@ export interface ListDefinition {
   join?: (rows: AnySelect) => AnySelect
   /** Columns of the tabular page. */
   table: readonly AnswerColumn[]
+  /** Columns of a frame, where they are others. */
+  frame?: readonly AnswerColumn[]
+  /** Where a frame is not in order of id: the keys that cut the pages, and the order of the rows on a page. */
+  frameOrder?: { pages: readonly string[]; rows: readonly string[] }
   /** Columns of a record. */
   record: readonly AnswerColumn[]
   /** Columns of a tabular page without rows, where they differ. */
@@ -103,12 +99,9 @@ export function tableJson(columns: readonly { name: string; dtype: string }[], c
   return [head, data, '}']
 }
 
-/** Type of a column of `count` rows, `filled` of them with a value; a column with a null is object, as pandas says. */
-export const dtypeOf = (kind: ColumnKind, count: number, filled: number): string =>
-  count === 0 || filled < count || kind === 'json' || kind === 'scalar' ? 'object' : kind
-
-/** Answers one page of a list, ordered by id, as JSON bytes. */
-export function listPage(db: ReadDb, list: ListDefinition, query: ListQuery): Uint8Array {
+/** Answers one page of a list, ordered by id, as JSON bytes: records, a frame or, unless they are asked for, a table. */
+export function listPage(db: ReadDb, list: ListDefinition, query: Framed<ListQuery>): Uint8Array {
+  if (query.frame) return framePage(db, list, query)
   const page = pageOf(list, query)
   if (query.table === false) {
     const { count, data } = db.one(
@@ -117,15 +110,25 @@ export function listPage(db: ReadDb, list: ListDefinition, query: ListQuery): Ui
     )
     return pageBytes(query, totalOf(db, list, { ...query, count }), [data])
   }
-  const { count, types, data } = db.one(countedRows(page, list.table))
+  const { count, types, data } = db.one(countedRows(page, list.table, 'table'))
   const total = totalOf(db, list, { ...query, count })
   if (count === 0 && list.emptyTable) {
     const columns = list.emptyTable.map((name) => ({ name, dtype: 'object' }))
     return pageBytes(query, total, tableJson(columns, 0, '[]'))
   }
+  return pageBytes(query, total, tableJson(typed(list.table, types), count, data))
+}
+
+function framePage(db: ReadDb, list: ListDefinition, query: ListQuery): Uint8Array {
+  const columns = list.frame ?? list.table
+  const { count, types, data } = db.one(countedRows(pageOf(list, query, list.frameOrder), columns, 'frame'))
+  return pageBytes(query, totalOf(db, list, { ...query, count }), tableJson(typed(columns, types), count, data))
+}
+
+/** @param types JSON array of dtypes */
+function typed(columns: readonly AnswerColumn[], types: string): { name: string; dtype: string }[] {
   const dtypes = JSON.parse(types) as string[]
-  const columns = list.table.map(({ name }, i) => ({ name, dtype: dtypes[i]! }))
-  return pageBytes(query, total, tableJson(columns, count, data))
+  return columns.map(({ name }, i) => ({ name, dtype: dtypes[i]! }))
 }
 
 /** How many rows match. A page that is not full is the last one, so nobody has to count. */
@@ -135,13 +138,26 @@ function totalOf(db: ReadDb, { rows }: ListDefinition, page: { limit: number; of
   return db.one(rows.select(sql<number>`count(*)`.as('total')) as Query<{ total: number }>).total
 }
 
-/** The rows of a page, in order of id. Where joins follow, the page is cut first: SQLite would join all rows. */
-function pageOf({ rows, id, join }: ListDefinition, { limit, offset }: ListQuery): AnySelect {
-  const page = rows.orderBy(id).limit(limit).offset(offset)
-  if (!join) return page
+/**
+ * The rows of a page, in order. Where joins or another order of rows follow, the page is cut first: SQLite would join
+ * or sort all rows.
+ */
+function pageOf(
+  { rows, id, join }: ListDefinition,
+  { limit, offset }: ListQuery,
+  order?: ListDefinition['frameOrder'],
+): AnySelect {
+  const page = inOrder(rows, order?.pages ?? [id])
+    .limit(limit)
+    .offset(offset)
+  if (!join && !order) return page
   const ids = page.select(sql.ref(id).as('id'))
-  return join(rows.clearWhere().where(sql<SqlBool>`${sql.ref(id)} IN (${ids})`)).orderBy(id)
+  const cut = rows.clearWhere().where(sql<SqlBool>`${sql.ref(id)} IN (${ids})`)
+  return inOrder(join ? join(cut) : cut, order?.rows ?? [id])
 }
+
+const inOrder = (rows: AnySelect, keys: readonly string[]): AnySelect =>
+  keys.reduce((ordered, key) => ordered.orderBy(key), rows)
 
 interface Counted {
   count: number
@@ -152,22 +168,12 @@ interface Counted {
 }
 
 /** One row: the rows of `page` as JSON, their number, and the types of their columns. */
-const countedRows = (page: AnySelect, columns: readonly AnswerColumn[]): Query<Counted> => {
+const countedRows = (page: AnySelect, columns: readonly AnswerColumn[], vocabulary: Vocabulary): Query<Counted> => {
   const selected = page.select(columns.map((c, i) => sql`${c.value}`.as(`c${i}`)))
   const cells = columns.map((c, i) => column(c.name, c.kind, `c${i}`))
   return sql<Counted>`SELECT
       count(*) AS count,
-      json_array(${sql.join(cells.map(typeOfCells))}) AS types,
+      json_array(${sql.join(cells.map((c) => selectDtype(c.kind, c.value, vocabulary)))}) AS types,
       ${jsonArray(jsonRow(cells))} AS data
     FROM (${selected})`
-}
-
-/** {@link dtypeOf} in SQL; the cells of a `scalar` column have a type of their own each. */
-function typeOfCells({ kind, value }: AnswerColumn): RawBuilder<unknown> {
-  if (kind === 'json') return sql`'object'`
-  if (kind !== 'scalar') return sql`iif(count(*) > 0 AND count(${value}) = count(*), ${sql.lit(kind)}, 'object')`
-  const type = sql`CASE json_type(${value})
-    WHEN 'integer' THEN 'int64' WHEN 'real' THEN 'float64' WHEN 'true' THEN 'bool' WHEN 'false' THEN 'bool'
-    ELSE 'object' END`
-  return sql`iif(min(${type}) = max(${type}), max(${type}), 'object')`
 }

@@ -1,16 +1,10 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Dimension } from '../contract/dimensions.ts'
-import type {
-  DatapointFilter,
-  NameFilter,
-  RegionFilter,
-  RunFilter,
-  RunFilterBasic,
-  SeriesFilter,
-} from '../contract/filters.ts'
+import type { NameFilter, RegionFilter, RunFilter, RunFilterBasic, SeriesFilter } from '../contract/filters.ts'
 import type { WriteDb } from '../db/connection.ts'
-import { allOf, conditions } from './filter.ts'
-import { indexedStep, noStep } from './step.ts'
+import type { PointFilter } from './filter-types.ts'
+import { allOf, conditions, fieldOf } from './filter.ts'
+import { indexedStep, noStep, typeOfIndex } from './step.ts'
 
 /** Conditions of a filter for named things, on the table known as `alias`. */
 export const nameConditions = (alias: string, filter: NameFilter | RegionFilter): Expression<SqlBool>[] =>
@@ -69,16 +63,42 @@ export function seriesConditions(alias: string, filter: SeriesFilter): Expressio
 }
 
 /** Conditions of a datapoint filter on the series known as `ts`. */
-export const onSeries = (filter: DatapointFilter): Expression<SqlBool>[] => [
+export const onSeries = (filter: PointFilter): Expression<SqlBool>[] => [
   ...conditions(filter, { time_series_id: sql.ref('ts.id') }),
   ...seriesConditions('ts', filter),
 ]
 
-/** Conditions on the datapoint known as `d`, with the expressions of the index `datapoint_step`. */
-export const onPoint = (filter: DatapointFilter): Expression<SqlBool>[] => {
-  const years = conditions(filter, { year: indexedStep.year })
-  // A point without a year sorts after all years in the index; it is in none of them.
-  return years.length === 0 ? years : [...years, sql<SqlBool>`${indexedStep.year} < ${noStep.year}`]
+/** The fields of a datapoint filter that are about points, each as it is read from the index `datapoint_step`, if it can. */
+const pointFields = {
+  year: indexedStep.year,
+  step_category: indexedStep.category,
+  step_datetime: indexedStep.datetime,
+  type: typeOfIndex,
+  id: sql.ref('d.id'),
+  value: sql.ref('d.value'),
+}
+
+/** The conditions of a filter on points themselves, of any run. */
+export const onlyPoints = (filter: PointFilter): PointFilter => ({
+  ...Object.fromEntries(Object.entries(filter).filter(([key]) => fieldOf(key, Object.keys(pointFields)) !== undefined)),
+  run: null,
+})
+
+/** True when the only conditions of a filter on points themselves are about their years. */
+export const filtersYearsOnly = (filter: PointFilter): boolean => {
+  const { year: _year, ...others } = pointFields
+  return conditions(filter, others).length === 0
+}
+
+/** Conditions on the datapoint known as `d`. */
+export function onPoint(filter: PointFilter): Expression<SqlBool>[] {
+  const { year, step_datetime, ...others } = pointFields
+  const years = conditions(filter, { year })
+  const datetimes = conditions(filter, { step_datetime })
+  // A point without a year, or a date-time, sorts after all of them in the index; it is in none of them.
+  if (years.length > 0) years.push(sql<SqlBool>`${year} < ${noStep.year}`)
+  if (datetimes.length > 0) datetimes.push(sql<SqlBool>`${step_datetime} < ${noStep.datetime}`)
+  return [...years, ...datetimes, ...conditions(filter, others)]
 }
 
 /** Lets a long statement over the series known as `ts` be stopped, seldom enough not to cost: once in 64. */

@@ -28,5 +28,11 @@ export const stepOfIndex = {
   datetime: sql`nullif(${indexedStep.datetime}, ${noStep.datetime})`,
 }
 
+/** The type of the datapoint known as `d`: read from the index alone. */
+export const typeOfIndex = sql`CASE
+  WHEN ${indexedStep.datetime} <> ${noStep.datetime} THEN 'DATETIME'
+  WHEN ${indexedStep.category} <> ${noStep.category} THEN 'CATEGORICAL'
+  ELSE 'ANNUAL' END`
+
 /** The datapoints known as `d` of one series by year, category and date-time. */
 export const stepOrder = sql`${indexedStep.year}, ${indexedStep.category}, ${indexedStep.datetime}`

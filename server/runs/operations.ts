@@ -1,10 +1,11 @@
 import type { ListQuery } from '../contract/common.ts'
 import { ixmpError, noDefaultVersion, notFound, runIsLocked } from '../contract/errors.ts'
 import type { RunsFilter } from '../contract/filters.ts'
+import type { RunFlags } from '../contract/procedure-filters.ts'
 import type { CloneRun, NewRun } from '../contract/runs.ts'
 import type { ReadDb, WriteDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
-import { jsonBytes, listPage } from '../query/page.ts'
+import { jsonBytes, listPage, type Framed } from '../query/page.ts'
 import { recordOf } from '../query/record.ts'
 import { dimensionId } from '../dimensions/operations.ts'
 import { copyContents, deleteContents } from './contents.ts'
@@ -25,8 +26,10 @@ import {
 } from './queries.ts'
 
 /** A page of runs; only default versions unless `default_only` says otherwise. */
-export const queryRuns = read('queryRuns', (db, { filter, query }: { filter: RunsFilter; query: ListQuery }) =>
-  listPage(db, listOfRuns(filter), query),
+export const queryRuns = read(
+  'queryRuns',
+  (db, { filter, query }: { filter: RunsFilter; query: Framed<ListQuery & RunFlags> }) =>
+    listPage(db, listOfRuns(filter, query), query),
 )
 
 /** The record of one run. @throws run_not_found */

@@ -1,9 +1,10 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { RunsFilter } from '../contract/filters.ts'
+import type { RunFlags } from '../contract/procedure-filters.ts'
 import { build } from '../db/builder.ts'
 import type { Audit } from '../db/connection.ts'
 import { allOf } from '../query/filter.ts'
-import { auditColumns, column, jsonRecord, type ListDefinition } from '../query/page.ts'
+import { auditColumns, column, jsonRecord, type AnswerColumn, type ListDefinition } from '../query/page.ts'
 import { runConditions, seriesConditions } from '../query/series.ts'
 
 const named = (alias: string) =>
@@ -33,6 +34,16 @@ const table = [
   ...auditColumns('r'),
 ]
 
+/** Columns of a frame, which names model and scenario instead. */
+function frame({ include_audit_info, include_internal_columns }: RunFlags): AnswerColumn[] {
+  const [created_at, created_by] = auditColumns('r')
+  return [
+    ...[id, column('model', 'object', 'm.name'), column('scenario', 'object', 's.name'), version, is_default],
+    ...(include_internal_columns ? [model__id, scenario__id, lock_transaction] : []),
+    ...(include_audit_info ? [created_by, created_at, updated_by, updated_at] : []),
+  ]
+}
+
 const joined = () =>
   build
     .selectFrom('run as r')
@@ -47,10 +58,11 @@ function iamcConditions(iamc: RunsFilter['iamc']): Expression<SqlBool>[] {
   return [iamc === false ? sql<SqlBool>`NOT ${exists}` : exists]
 }
 
-export const listOfRuns = (filter: RunsFilter): ListDefinition => ({
+export const listOfRuns = (filter: RunsFilter, flags: RunFlags = {}): ListDefinition => ({
   rows: joined().where(allOf([...runConditions('r', filter), ...iamcConditions(filter.iamc)])),
   id: 'r.id',
   table,
+  frame: frame(flags),
   record,
 })
 

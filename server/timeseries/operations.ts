@@ -1,9 +1,9 @@
 import { notFound } from '../contract/errors.ts'
-import type { TimeseriesFilter } from '../contract/filters.ts'
 import type { NewTimeseries, TimeseriesQuery } from '../contract/iamc.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
-import { jsonBytes, listPage } from '../query/page.ts'
+import type { TimeseriesListFilter } from '../query/filter-types.ts'
+import { jsonBytes, listPage, type Framed } from '../query/page.ts'
 import { readPayload } from '../payload/payload.ts'
 import { insertOneSeries, upsertNamedSeries, upsertSeriesByIds } from './bulk.ts'
 import { listOfTimeseries, selectRecord } from './queries.ts'
@@ -11,7 +11,7 @@ import { listOfTimeseries, selectRecord } from './queries.ts'
 /** A page of time series. */
 export const queryTimeseries = read(
   'queryTimeseries',
-  (db, { filter, query }: { filter: TimeseriesFilter; query: TimeseriesQuery }) =>
+  (db, { filter, query }: { filter: TimeseriesListFilter; query: Framed<TimeseriesQuery> }) =>
     listPage(db, listOfTimeseries(filter, query.join_parameters === true), query),
 )
 

@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import type { TimeseriesFilter } from '../contract/filters.ts'
 import { build } from '../db/builder.ts'
 import { allOf, conditions } from '../query/filter.ts'
+import type { TimeseriesListFilter } from '../query/filter-types.ts'
 import type { Audit, Query } from '../db/connection.ts'
 import { column, jsonRecord, type ListDefinition } from '../query/page.ts'
 import { seriesConditions } from '../query/series.ts'
 
 const id = column('id', 'int64', 'ts.id')
 const run__id = column('run__id', 'int64', 'ts.run__id')
-const ids = [
-  column('region__id', 'int64', 'ts.region__id'),
-  column('measurand__id', 'int64', 'ts.measurand__id'),
-  run__id,
-  id,
-]
+const region__id = column('region__id', 'int64', 'ts.region__id')
+const measurand__id = column('measurand__id', 'int64', 'ts.measurand__id')
+const ids = [region__id, measurand__id, run__id, id]
 const region = column('region', 'object', 'region.name')
 const unit = column('unit', 'object', 'unit.name')
 const variable = column('variable', 'object', 'variable.name')
@@ -26,13 +23,19 @@ const join: NonNullable<ListDefinition['join']> = (rows) =>
     .innerJoin('unit', 'unit.id', 'measurand.unit__id')
     .innerJoin('variable', 'variable.id', 'measurand.variable__id')
 
-export const listOfTimeseries = (filter: TimeseriesFilter, joinParameters: boolean): ListDefinition => ({
+export const listOfTimeseries = (filter: TimeseriesListFilter, joinParameters: boolean): ListDefinition => ({
   rows: build
     .selectFrom('timeseries as ts')
-    .where(allOf([...conditions(filter, { id: sql.ref('ts.id') }), ...seriesConditions('ts', filter)])),
+    .where(
+      allOf([
+        ...conditions(filter, { id: sql.ref('ts.id'), run__id: sql.ref('ts.run__id') }),
+        ...seriesConditions('ts', filter),
+      ]),
+    ),
   id: 'ts.id',
   join,
   table: joinParameters ? [...ids, region, unit, variable] : ids,
+  frame: joinParameters ? [id, run__id, region, variable, unit] : [run__id, region__id, measurand__id, id],
   record: [id, run__id, parameters],
 })
 

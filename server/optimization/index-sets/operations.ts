@@ -3,7 +3,7 @@ import type { OptimizationFilter } from '../../contract/filters.ts'
 import type { DataListQuery, NewIndexSet } from '../../contract/optimization.ts'
 import type { ReadDb, WriteDb } from '../../db/connection.ts'
 import { read, write } from '../../db/operation.ts'
-import { jsonBytes, listPage } from '../../query/page.ts'
+import { jsonBytes, listPage, type Framed } from '../../query/page.ts'
 import { requireRun } from '../../runs/operations.ts'
 import { dataOf } from '../../payload/data-body.ts'
 import { removeTuplesOf, usersOf } from '../items/operations.ts'
@@ -25,7 +25,7 @@ import {
 /** A page of index sets. @throws bad_request (413) when it names a limit and the page is too large */
 export const queryIndexSets = read(
   'queryIndexSets',
-  (db, { filter, query }: { filter: OptimizationFilter; query: DataListQuery }) => {
+  (db, { filter, query }: { filter: OptimizationFilter; query: Framed<DataListQuery> }) => {
     // The table shows no elements, so it is never too large.
     const sizes = () => (query.table === false ? db.all(selectSizes(filter)).map(({ bytes }) => bytes) : [])
     const limit = pageLimit(query, db.one(countIndexSets(filter)).total, sizes)

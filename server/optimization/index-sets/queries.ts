@@ -10,6 +10,8 @@ const id = column('id', 'int64', 'i.id')
 const name = column('name', 'object', 'i.name')
 const run__id = column('run__id', 'int64', 'i.run__id')
 const data_type = column('data_type', 'object', 'i.data_type')
+/** As ixmp4 writes it since 0.15: `STR`. */
+const dataType = column('data_type', 'object', sql`upper(i.data_type)`)
 const data = column(
   'data',
   'json',
@@ -30,6 +32,7 @@ export const listOfIndexSets = (filter: OptimizationFilter): ListDefinition => (
   rows: matching(filter),
   id: 'i.id',
   table: [data_type, run__id, name, id, ...auditColumns('i')],
+  frame: [name, dataType, run__id, id, ...auditColumns('i')],
   record,
 })
 

@@ -11,7 +11,8 @@ import {
 } from '../../contract/optimization.ts'
 import type { ReadDb, WriteDb } from '../../db/connection.ts'
 import { read, write } from '../../db/operation.ts'
-import { dtypeOf, jsonBytes, pageBytes, tableJson } from '../../query/page.ts'
+import { dtypeOf, type ColumnKind } from '../../query/dtypes.ts'
+import { jsonBytes, pageBytes, tableJson, type Framed } from '../../query/page.ts'
 import { requireRun } from '../../runs/operations.ts'
 import { dataOf, usageError } from '../../payload/data-body.ts'
 import { pageLimit } from '../../query/page-limit.ts'
@@ -36,6 +37,7 @@ import {
   selectSizes,
   selectUsers,
   type Head,
+  type ListForm,
 } from './queries.ts'
 
 /**
@@ -45,7 +47,7 @@ import {
 
 interface ItemList {
   filter: OptimizationFilter
-  query: DataListQuery
+  query: Framed<DataListQuery>
 }
 
 interface Body {
@@ -201,34 +203,42 @@ export function removeTuplesOf(db: WriteDb, indexSetId: number, elements: string
   }
 }
 
+/** Columns of the pages of items. */
+const listColumns = {
+  table: ['run__id', 'data', 'name', 'id', 'created_at', 'created_by'],
+  frame: ['name', 'run__id', 'data', 'id', 'created_at', 'created_by'],
+} as const
+
+const columnKinds: Record<(typeof listColumns)['table'][number], ColumnKind> = {
+  ...{ id: 'int64', run__id: 'int64', name: 'object', data: 'json' },
+  ...{ created_at: 'datetime64[ns]', created_by: 'object' },
+}
+
 function itemPage(db: ReadDb, kind: ItemKind, { filter, query }: ItemList, tick: () => void): Uint8Array {
   const { total } = db.one(countItems(kind, filter))
   const limit = pageLimit(query, total, () => db.all(selectSizes(kind, filter)).map(({ bytes }) => bytes))
   const paging = { limit, offset: query.offset }
-  const isTable = query.table !== false
-  const heads = db.all(selectHeads(kind, filter, { ...paging, isTable }))
+  const form: ListForm = query.frame ? 'frame' : query.table === false ? 'record' : 'table'
+  const heads = db.all(selectHeads(kind, filter, { ...paging, form }))
   const items = heads.map((head) => {
     tick()
-    return (isTable ? row : record)(head, itemData(db, kind, head.id))
+    return (form === 'record' ? record : row)(head, itemData(db, kind, head.id))
   })
   const data = `[${items.join(',')}]`
-  if (!isTable) return pageBytes(paging, total, [data])
+  if (form === 'record') return pageBytes(paging, total, [data])
   const count = heads.length
-  const filled = (name: 'created_at' | 'created_by') => heads.filter((head) => head[name] !== null).length
-  const columns = [
-    { name: 'run__id', dtype: dtypeOf('int64', count, count) },
-    { name: 'data', dtype: 'object' },
-    { name: 'name', dtype: 'object' },
-    { name: 'id', dtype: dtypeOf('int64', count, count) },
-    { name: 'created_at', dtype: dtypeOf('datetime64[ns]', count, filled('created_at')) },
-    { name: 'created_by', dtype: 'object' },
-  ]
+  const filled = (name: string) =>
+    name === 'created_at' || name === 'created_by' ? heads.filter((head) => head[name] !== null).length : count
+  const columns = listColumns[form].map((name) => ({
+    name,
+    dtype: dtypeOf(columnKinds[name], { count, filled: filled(name) }, form),
+  }))
   return pageBytes(paging, total, tableJson(columns, count, data))
 }
 
 /** @throws <kind>_not_found */
 function itemRecord(db: ReadDb, kind: ItemKind, id: number): Uint8Array {
-  const [head] = db.all(selectHeads(kind, { id }, { limit: 1, offset: 0, isTable: false }))
+  const [head] = db.all(selectHeads(kind, { id }, { limit: 1, offset: 0, form: 'record' }))
   if (!head) throw notFound(kind, { id })
   return jsonBytes(record(head, itemData(db, kind, id)))
 }

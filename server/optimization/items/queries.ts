@@ -59,23 +59,28 @@ const recordHead = (kind: ItemKind): RawBuilder<unknown> => {
   const setNames = ofColumns(sql`s.name`)
   const indexSets = mayLackIndexSets(kind) ? sql`nullif(${setNames}, '[]')` : setNames
   const isNamed = sql<SqlBool>`EXISTS (SELECT 1 FROM ${link} AS l WHERE l.${owner} = i.id AND l.column_name IS NOT NULL)`
-  return sql`i.id, i.run__id, i.created_at, i.created_by, json_object('id', i.id, 'name', i.name) AS before,
+  return sql`json_object('id', i.id, 'name', i.name) AS before,
     json_object(
       'indexset_names', json(${indexSets}),
       'column_names', json(iif(${isNamed}, ${ofColumns(sql`l.column_name`)}, NULL)),
       'run__id', i.run__id, 'created_at', i.created_at, 'created_by', i.created_by) AS after`
 }
 
-/** Head of an item as a row of the table. */
-const rowHead = sql`i.id, i.run__id, i.created_at, i.created_by, json_array(i.run__id) AS before,
-  json_array(i.name, i.id, i.created_at, i.created_by) AS after`
+/** What a page of items is a list of: records, rows of a table, rows of a frame. */
+export type ListForm = 'record' | 'table' | 'frame'
 
-/** @param isTable heads of rows, else of records */
+/** Heads of items as rows. */
+const rowHeads = {
+  table: sql`json_array(i.run__id) AS before, json_array(i.name, i.id, i.created_at, i.created_by) AS after`,
+  frame: sql`json_array(i.name, i.run__id) AS before, json_array(i.id, i.created_at, i.created_by) AS after`,
+}
+
 export const selectHeads = (
   kind: ItemKind,
   filter: OptimizationFilter,
-  { limit, offset, isTable }: { limit: number; offset: number; isTable: boolean },
-) => sql<Head>`SELECT ${isTable ? rowHead : recordHead(kind)} ${matching(kind, filter)}
+  { limit, offset, form }: { limit: number; offset: number; form: ListForm },
+) => sql<Head>`SELECT i.id, i.run__id, i.created_at, i.created_by,
+    ${form === 'record' ? recordHead(kind) : rowHeads[form]} ${matching(kind, filter)}
   ORDER BY i.id LIMIT ${limit} OFFSET ${offset}`
 
 export const selectItem = (kind: ItemKind, id: number) =>

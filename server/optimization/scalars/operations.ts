@@ -4,7 +4,7 @@ import type { ScalarFilter } from '../../contract/filters.ts'
 import type { NewScalar, ScalarUpdate } from '../../contract/optimization.ts'
 import type { ReadDb, WriteDb } from '../../db/connection.ts'
 import { read, write } from '../../db/operation.ts'
-import { jsonBytes, listPage } from '../../query/page.ts'
+import { jsonBytes, listPage, type Framed } from '../../query/page.ts'
 import { requireRun } from '../../runs/operations.ts'
 import {
   deleteById,
@@ -19,8 +19,10 @@ import {
 } from './queries.ts'
 
 /** A page of scalars. */
-export const queryScalars = read('queryScalars', (db, { filter, query }: { filter: ScalarFilter; query: ListQuery }) =>
-  listPage(db, listOfScalars(filter), query),
+export const queryScalars = read(
+  'queryScalars',
+  (db, { filter, query }: { filter: ScalarFilter; query: Framed<ListQuery> }) =>
+    listPage(db, listOfScalars(filter), query),
 )
 
 /** The record of one scalar. @throws scalar_not_found */

@@ -33,6 +33,7 @@ export const listOfScalars = (filter: ScalarFilter): ListDefinition => ({
   ),
   id: 's.id',
   table: [run__id, value, unit__id, name, id, ...auditColumns('s')],
+  frame: [name, value, unit__id, run__id, id, ...auditColumns('s')],
   record,
 })
 
