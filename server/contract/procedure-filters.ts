@@ -92,7 +92,6 @@ export const procedureFilters = {
   }),
   /** Of index sets, scalars, tables, parameters, variables and equations. */
   optimization: shape('ProcedureOptimizationFilter', { ...nameFields, ...listedField('run__id', Id) }),
-  docs: shape('ProcedureDocsFilter', { ...listedField('id', Id), ...listedField('dimension__id', Id) }),
 }
 export type ProcedureList = keyof typeof procedureFilters
 export type ProcedureFilter<L extends ProcedureList> = Static<(typeof procedureFilters)[L]>

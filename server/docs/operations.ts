@@ -1,9 +1,7 @@
-import type { ListQuery } from '../contract/common.ts'
-import type { NewDocs } from '../contract/docs.ts'
+import type { DocsQuery, NewDocs } from '../contract/docs.ts'
 import { notFound } from '../contract/errors.ts'
 import type { WriteDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
-import type { DocsFilter } from '../query/filter-types.ts'
 import { jsonBytes, listPage } from '../query/page.ts'
 import type { Collection } from './collections.ts'
 import {
@@ -17,10 +15,8 @@ import {
 } from './queries.ts'
 
 /** A page of the docs of one collection. */
-export const queryDocs = read(
-  'queryDocs',
-  (db, { collection, query }: { collection: Collection; query: DocsFilter & ListQuery }) =>
-    listPage(db, listOfDocs(collection, query), query),
+export const queryDocs = read('queryDocs', (db, { collection, query }: { collection: Collection; query: DocsQuery }) =>
+  listPage(db, listOfDocs(collection, query), query),
 )
 
 /** The docs of one model, region, …. @throws docs_not_found */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { NewDocs } from '../contract/docs.ts'
+import type { DocsQuery, NewDocs } from '../contract/docs.ts'
 import { build } from '../db/builder.ts'
 import { allOf, conditions } from '../query/filter.ts'
-import type { DocsFilter } from '../query/filter-types.ts'
 import { column, jsonRecord, type ListDefinition } from '../query/page.ts'
 import type { Collection } from './collections.ts'
 
@@ -15,10 +14,8 @@ const docsTable = ({ table }: Collection) => `${table}_docs` as 'model_docs'
 
 const rowsOf = (collection: Collection) => build.selectFrom(`${docsTable(collection)} as d`)
 
-export const listOfDocs = (collection: Collection, query: DocsFilter): ListDefinition => ({
-  rows: rowsOf(collection).where(
-    allOf(conditions(query, { id: sql.ref('d.id'), dimension_id: sql.ref('d.dimension__id') })),
-  ),
+export const listOfDocs = (collection: Collection, query: DocsQuery): ListDefinition => ({
+  rows: rowsOf(collection).where(allOf(conditions(query, { dimension_id: sql.ref('d.dimension__id') }))),
   id: 'd.id',
   table: [description, dimension__id, id],
   record: [id, description, dimension__id],

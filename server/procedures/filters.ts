@@ -1,7 +1,7 @@
 import type { DimensionFilter, MetaFilter, OptimizationFilter, SeriesFilter } from '../contract/filters.ts'
 import type { ProcedureFilter } from '../contract/procedure-filters.ts'
 import { fieldOf } from '../query/filter.ts'
-import type { DocsFilter, PointFilter } from '../query/filter-types.ts'
+import type { PointFilter } from '../query/filter-types.ts'
 
 /**
  * What a procedure's filter means to the queries, which speak as ixmp4 0.14 does. Filters of runs, and of time series
@@ -43,10 +43,6 @@ export const toDatapointFilter = (filter: ProcedureFilter<'datapoints'>): PointF
 /** Filter of index sets, scalars, tables, parameters, variables or equations. */
 export const toOptimizationFilter = (filter: ProcedureFilter<'optimization'>): OptimizationFilter =>
   renamed(filter, { run__id: 'run_id' })
-
-/** Filter of docs. */
-export const toDocsFilter = (filter: ProcedureFilter<'docs'>): DocsFilter =>
-  renamed(filter, { dimension__id: 'dimension_id' })
 
 /** The filter with other names for some fields, and so for their companions. */
 const renamed = (filter: object, names: Record<string, string>): object =>

@@ -1,5 +1,3 @@
-import type { ListQuery } from '../contract/common.ts'
-import type { DocsQuery } from '../contract/docs.ts'
 import type { CheckpointFilter, DatapointFilter, TimeseriesFilter } from '../contract/filters.ts'
 import type { ProcedureFilter, ProcedureList } from '../contract/procedure-filters.ts'
 
@@ -15,4 +13,3 @@ export type PointFilter = Omit<DatapointFilter, 'run'> &
   Fields<'datapoints', 'id' | 'type' | 'value' | 'step_category' | 'step_datetime' | 'run'>
 export type TimeseriesListFilter = TimeseriesFilter & Fields<'timeseries', 'run__id'>
 export type CheckpointListFilter = CheckpointFilter & Fields<'checkpoints', 'id'>
-export type DocsFilter = Omit<DocsQuery, keyof ListQuery> & Fields<'docs', 'id'>

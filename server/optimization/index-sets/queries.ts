@@ -10,8 +10,6 @@ const id = column('id', 'int64', 'i.id')
 const name = column('name', 'object', 'i.name')
 const run__id = column('run__id', 'int64', 'i.run__id')
 const data_type = column('data_type', 'object', 'i.data_type')
-/** As ixmp4 writes it since 0.15: `STR`. */
-const dataType = column('data_type', 'object', sql`upper(i.data_type)`)
 const data = column(
   'data',
   'json',
