@@ -127,6 +127,12 @@ export const invalid = (errorName: string, detail: Problem[], kwargs: Record<str
 export const schemaError = (msg: string, where: (string | number)[] = [], type = 'value_error') =>
   invalid('schema_error', [{ loc: ['body', ...where], msg, type }])
 
+/** An element that an index set has already: an error of its own since ixmp4 0.15. */
+export const indexSetDataNotUnique = (message: string) => new ServiceError('indexset_data_not_unique', 409, message)
+
+/** Datapoints whose type is not that of their steps. */
+export const inconsistentType = (message: string) => new ServiceError('inconsistent_iamc_type', 400, message)
+
 export const undoRefused = (message: string, kwargs: Record<string, unknown> = {}) =>
   new ServiceError('bad_request', 409, message, kwargs)
 

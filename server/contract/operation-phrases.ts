@@ -24,12 +24,17 @@ const phrases = new Map<string, string>([
 
   ['upsertDatapoints', 'Upload of datapoints'],
   ['removeDatapoints', 'Removal of datapoints'],
+  ['upsertDatapointFrame', 'Upload of a frame of datapoints'],
+  ['removeDatapointFrame', 'Removal of a frame of datapoints'],
   ['createTimeseries', 'New time series'],
   ['upsertTimeseries', 'Upload of time series'],
+  ['upsertTimeseriesFrame', 'Upload of a frame of time series'],
   ['createMeta', 'New meta indicator'],
   ['upsertMeta', 'Upload of meta indicators'],
+  ['upsertMetaFrame', 'Upload of a frame of meta indicators'],
   ['deleteMeta', 'Deletion of a meta indicator'],
   ['removeMeta', 'Removal of meta indicators'],
+  ['removeMetaFrame', 'Removal of a frame of meta indicators'],
 
   ['createModel', 'New model'],
   ['deleteModel', 'Deletion of a model'],

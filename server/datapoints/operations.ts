@@ -3,10 +3,11 @@ import type { ReadDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
 import { dtypeOf } from '../query/dtypes.ts'
 import { pageBytes, tableJson, type Framed, type Json } from '../query/page.ts'
-import { readPayload } from '../payload/payload.ts'
+import { readFrame, readPayload } from '../payload/payload.ts'
 import { removePoints, upsertPoints } from './bulk.ts'
 import { beginning, idsOfPage, placesOf, type DatapointPage, type DatapointPageInput } from './pages.ts'
 import { countFilledSteps, frameColumns, selectRecords, selectRows, stepColumns, tableColumns } from './queries.ts'
+import { readFrameSteps, readSteps } from './steps.ts'
 
 /**
  * A page of datapoints. Ids ascending decide which points are on a page, so that pages neither repeat nor lose rows
@@ -38,8 +39,33 @@ function rowsJson(db: ReadDb, ids: readonly number[], query: Framed<DatapointQue
   return tableJson(typed, ids.length, db.one(selectRows(text, columns, order)).json)
 }
 
-/** Writes points: see {@link upsertPoints}. */
-export const upsertDatapoints = write('upsertDatapoints', (db, body: Uint8Array) => upsertPoints(db, readPayload(body)))
+/** Writes points of one type: see {@link upsertPoints}. */
+export const upsertDatapoints = write('upsertDatapoints', (db, body: Uint8Array) => {
+  const rows = readPayload(body)
+  upsertPoints(db, rows, readSteps(rows))
+})
 
-/** Removes points: see {@link removePoints}. */
-export const removeDatapoints = write('removeDatapoints', (db, body: Uint8Array) => removePoints(db, readPayload(body)))
+/** Removes points of one type: see {@link removePoints}. @throws schema_error */
+export const removeDatapoints = write('removeDatapoints', (db, body: Uint8Array) =>
+  removePoints(db, readSteps(readPayload(body))),
+)
+
+const keyColumns = ['time_series__id', 'type', 'step_year', 'step_category', 'step_datetime']
+
+/**
+ * Writes the points of a frame, of any types: see {@link upsertPoints}.
+ * @throws bad_request, schema_error, inconsistent_iamc_type, timeseries_not_found, datapoint_not_unique
+ */
+export const upsertDatapointFrame = write('upsertDatapointFrame', (db, body: Uint8Array) => {
+  const rows = readFrame(body, [...keyColumns, 'value'])
+  if (rows.length > 0) upsertPoints(db, rows, readFrameSteps(rows))
+})
+
+/**
+ * Removes the points of a frame, of any types: see {@link removePoints}.
+ * @throws bad_request, schema_error, inconsistent_iamc_type
+ */
+export const removeDatapointFrame = write('removeDatapointFrame', (db, body: Uint8Array) => {
+  const rows = readFrame(body, keyColumns)
+  if (rows.length > 0) removePoints(db, readFrameSteps(rows))
+})

@@ -21,6 +21,7 @@ import {
   selectSizes,
   tableColumns,
 } from './queries.ts'
+import { readSteps } from './steps.ts'
 
 /**
  * The plans of the hot queries: a lost index fails here and not on somebody's million points. Asked of a file as it is
@@ -152,8 +153,10 @@ class RecordingDb extends ReadDb {
 describe('plans of the statements that uploads run', () => {
   const columns = ['time_series__id', 'type', 'step_year', 'value']
   const rows = new PayloadRows(columns, [
-    [1, 'ANNUAL', 2010, 2.5],
-    [1, 'ANNUAL', 1999, 2.5],
+    [
+      [1, 'ANNUAL', 2010, 2.5],
+      [1, 'ANNUAL', 1999, 2.5],
+    ],
   ])
 
   /** The plans of all statements that `run` prepared, by their SQL. Nothing stays written. */
@@ -171,10 +174,10 @@ describe('plans of the statements that uploads run', () => {
   }
 
   test.each([
-    ['upsert', upsertPoints],
-    ['removal', removePoints],
+    ['upsert', (db: WriteDb) => upsertPoints(db, rows, readSteps(rows))],
+    ['removal', (db: WriteDb) => removePoints(db, readSteps(rows))],
   ])('an %s finds each point in the index of steps by its whole key', (_name, run) => {
-    const plans = plansOf((db) => run(db, rows))
+    const plans = plansOf(run)
     const find = plans.find(({ sql }) => sql.startsWith('SELECT id') && sql.includes('FROM datapoint'))
     expect(find?.plan).toMatch(
       /^SEARCH datapoint USING INDEX datapoint_step \(time_series__id=\? AND <expr>=\? AND <expr>=\? AND <expr>=\?\)$/,

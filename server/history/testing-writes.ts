@@ -1,11 +1,16 @@
 import { copyFileSync } from 'node:fs'
 import type { Dimension } from '../contract/dimensions.ts'
 import { createCheckpoint, deleteCheckpoint } from '../checkpoints/operations.ts'
-import { removeDatapoints, upsertDatapoints } from '../datapoints/operations.ts'
+import {
+  removeDatapointFrame,
+  removeDatapoints,
+  upsertDatapointFrame,
+  upsertDatapoints,
+} from '../datapoints/operations.ts'
 import { collections } from '../docs/collections.ts'
 import { deleteDocs, setDocs } from '../docs/operations.ts'
 import { commitImport, type StagedImport } from '../files/imports/operations.ts'
-import { createMeta, deleteMeta, removeMeta, upsertMeta } from '../meta/operations.ts'
+import { createMeta, deleteMeta, removeMeta, removeMetaFrame, upsertMeta, upsertMetaFrame } from '../meta/operations.ts'
 import { createModel, deleteModel } from '../dimensions/models/operations.ts'
 import { createRegion, deleteRegion } from '../dimensions/regions/operations.ts'
 import {
@@ -19,7 +24,7 @@ import {
   unsetDefaultVersion,
 } from '../runs/operations.ts'
 import { createScenario, deleteScenario } from '../dimensions/scenarios/operations.ts'
-import { createTimeseries, upsertTimeseries } from '../timeseries/operations.ts'
+import { createTimeseries, upsertTimeseries, upsertTimeseriesFrame } from '../timeseries/operations.ts'
 import { createUnit, deleteUnit } from '../dimensions/units/operations.ts'
 import { createVariable, deleteVariable } from '../dimensions/variables/operations.ts'
 import { forgetHistory, revertRun, undo } from './operations.ts'
@@ -84,6 +89,10 @@ function table<T extends object>(rows: readonly T[], keyOf: (row: T) => string):
   const distinct = [...Map.groupBy(rows, keyOf).values()].map(([first]) => first!)
   return bytes({ columns: Object.keys(distinct[0]!), data: distinct.map((row) => Object.values(row)) })
 }
+
+/** A payload as procedures take it. */
+const frame = (payload: Uint8Array): Uint8Array =>
+  new TextEncoder().encode(`{"df":${new TextDecoder().decode(payload)}}`)
 
 function namedSeries(world: World, dice: Dice) {
   const run__id = runOf(world, dice)
@@ -152,8 +161,11 @@ export const writes = (staged: StagedImport): readonly WriteKind[] => [
     return { run__id, parameters }
   }),
   kind(upsertTimeseries, series),
+  kind(upsertTimeseriesFrame, (world, dice) => frame(series(world, dice).body)),
   kind(upsertDatapoints, points),
   kind(removeDatapoints, pointsToRemove),
+  kind(upsertDatapointFrame, (world, dice) => frame(points(world, dice))),
+  kind(removeDatapointFrame, (world, dice) => frame(pointsToRemove(world, dice))),
   kind(createMeta, (world, dice) => {
     const { value, ...of } = metaEntry(world, dice)
     return { ...of, value: value === 1 || value === 2 ? BigInt(value) : value }
@@ -161,6 +173,8 @@ export const writes = (staged: StagedImport): readonly WriteKind[] => [
   kind(deleteMeta, (world, dice) => world.id('meta', dice)),
   kind(upsertMeta, (world, dice) => metaRows(() => metaEntry(world, dice))),
   kind(removeMeta, (world, dice) => metaRows(() => metaKey(world, dice))),
+  kind(upsertMetaFrame, (world, dice) => frame(metaRows(() => metaEntry(world, dice)))),
+  kind(removeMetaFrame, (world, dice) => frame(metaRows(() => metaKey(world, dice)))),
   kind(createCheckpoint, (world, dice) => ({ run__id: runOf(world, dice), message: dice.of(names) })),
   kind(deleteCheckpoint, (world, dice) => world.id('checkpoint', dice)),
   kind(setDocs, (world, dice) => {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { invalid, type Problem, type ServiceError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
-import { isLonger } from '../payload/payload.ts'
+import { isLonger } from '../payload/cells.ts'
 import { readStepDatetime } from '../payload/timestamp.ts'
 
 /**

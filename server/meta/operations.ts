@@ -8,7 +8,10 @@ import type { WriteDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
 import { jsonBytes, listPage, type Framed } from '../query/page.ts'
 import { isKept } from '../payload/data-body.ts'
-import { asInteger, asName, readPayload, reviveLiterals, type PayloadRows } from '../payload/payload.ts'
+import { asInteger, asName } from '../payload/cells.ts'
+import { literalOf } from '../payload/dtypes.ts'
+import { reviveLiterals } from '../payload/json.ts'
+import { readFrame, readPayload, type PayloadRows } from '../payload/payload.ts'
 import { requireRun } from '../runs/operations.ts'
 import {
   deleteById,
@@ -68,49 +71,88 @@ export const deleteMeta = write(
 )
 
 /**
- * Writes the indicators of a payload with the columns key, run__id, value: a key that a run has keeps its id and gets
- * the value, whatever its kind was. New ones are inserted by kind: BOOL, FLOAT, INT, STR.
- *
- * @throws schema_error, run_invalid_meta for any reserved key, run_not_found, runmetaentry_not_unique for a repeated key
+ * Writes the indicators of a payload with just the columns key, run__id, value: see {@link upsertEntries}.
+ * @throws schema_error, run_invalid_meta, run_not_found, runmetaentry_not_unique
  */
 export const upsertMeta = write(
   'upsertMeta',
   (db, body: Uint8Array) => {
     const rows = readPayload(body, reviveLiterals)
-    requireColumns(rows, ['key', 'run__id', 'value'])
-    const { keys, runs } = readKeys(rows)
-    const values = rows.read('value', 'true, false, a finite number or text', (value) => toStored(value as MetaValue))
-    const reserved = [...new Set(keys.filter((key) => reservedMetaKeys.includes(key)))]
-    if (reserved.length > 0) throw runInvalidMeta(`Illegal meta key(s): ${reserved.join(', ')}`)
-    refuseRepeated(keys, runs)
-    for (const run of new Set(runs)) requireRun(db, run)
-
-    const order = [...keys.keys()].toSorted((a, b) => kindOrder(values[a]!) - kindOrder(values[b]!))
-    const changed = new Set<number>()
-    for (const i of order) if (writeEntry(db, runs[i]!, keys[i]!, values[i]!)) changed.add(runs[i]!)
-    if (changed.size > 0) db.touchRuns([...changed])
+    requireColumns(rows, entryColumns)
+    upsertEntries(db, rows)
   },
   { keepsPages: true },
 )
 
-/** Removes the indicators of a payload with the columns key and run__id; those that are not there are passed over. */
+/** Removes the indicators of a payload with just the columns key and run__id: see {@link removeEntries}. */
 export const removeMeta = write(
   'removeMeta',
   (db, body: Uint8Array) => {
     const rows = readPayload(body)
-    requireColumns(rows, ['key', 'run__id'])
-    const { keys, runs } = readKeys(rows)
-    const changed = new Set<number>()
-    for (const [i, key] of keys.entries()) {
-      const entry = db.first(selectEntry(runs[i]!, key))
-      if (!entry) continue
-      db.run(deleteById(entry.id))
-      changed.add(runs[i]!)
-    }
-    if (changed.size > 0) db.touchRuns([...changed])
+    requireColumns(rows, keyColumns)
+    removeEntries(db, rows)
   },
   { keepsPages: true },
 )
+
+/** Writes the indicators of a frame: see {@link upsertEntries}. @throws bad_request, and as {@link upsertMeta} does */
+export const upsertMetaFrame = write(
+  'upsertMetaFrame',
+  (db, body: Uint8Array) => {
+    const rows = readFrame(body, entryColumns, reviveLiterals)
+    if (rows.length > 0) upsertEntries(db, rows)
+  },
+  { keepsPages: true },
+)
+
+/** Removes the indicators of a frame: see {@link removeEntries}. @throws bad_request, schema_error */
+export const removeMetaFrame = write(
+  'removeMetaFrame',
+  (db, body: Uint8Array) => {
+    const rows = readFrame(body, keyColumns)
+    if (rows.length > 0) removeEntries(db, rows)
+  },
+  { keepsPages: true },
+)
+
+const keyColumns = ['key', 'run__id'] as const
+const entryColumns = [...keyColumns, 'value'] as const
+
+/**
+ * Writes indicators: a key that a run has keeps its id and gets the value, whatever its kind was. New ones are inserted
+ * by kind: BOOL, FLOAT, INT, STR.
+ *
+ * @throws schema_error, run_invalid_meta for any reserved key, run_not_found, runmetaentry_not_unique for a repeated key
+ */
+function upsertEntries(db: WriteDb, rows: PayloadRows): void {
+  const { keys, runs } = readKeys(rows)
+  const asTyped = literalOf(rows.dtypeOf('value'))
+  const values = rows.read('value', 'true, false, a finite number or text', (value) =>
+    toStored(asTyped(value) as MetaValue),
+  )
+  const reserved = [...new Set(keys.filter((key) => reservedMetaKeys.includes(key)))]
+  if (reserved.length > 0) throw runInvalidMeta(`Illegal meta key(s): ${reserved.join(', ')}`)
+  refuseRepeated(keys, runs)
+  for (const run of new Set(runs)) requireRun(db, run)
+
+  const order = [...keys.keys()].toSorted((a, b) => kindOrder(values[a]!) - kindOrder(values[b]!))
+  const changed = new Set<number>()
+  for (const i of order) if (writeEntry(db, runs[i]!, keys[i]!, values[i]!)) changed.add(runs[i]!)
+  if (changed.size > 0) db.touchRuns([...changed])
+}
+
+/** Removes indicators; those that are not there are passed over. @throws schema_error */
+function removeEntries(db: WriteDb, rows: PayloadRows): void {
+  const { keys, runs } = readKeys(rows)
+  const changed = new Set<number>()
+  for (const [i, key] of keys.entries()) {
+    const entry = db.first(selectEntry(runs[i]!, key))
+    if (!entry) continue
+    db.run(deleteById(entry.id))
+    changed.add(runs[i]!)
+  }
+  if (changed.size > 0) db.touchRuns([...changed])
+}
 
 const readKeys = (rows: PayloadRows) => ({
   keys: rows.read('key', 'a name', (key) =>

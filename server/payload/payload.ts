@@ -1,18 +1,52 @@
 import { invalid, schemaError, type Problem } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
+import { areNames, argumentsOf, isObject, type Reviver } from './json.ts'
+import { readLongArray } from './long-array.ts'
 
-/** Rows of a bulk body, with their columns found by name. */
+interface RowsOptions {
+  /** Where the rows stand in the body. */
+  where?: readonly string[]
+  /** The type of each column, as pandas calls it. */
+  dtypes?: readonly string[]
+  /** The columns whose cells are kept; all when left out. */
+  only?: readonly string[]
+}
+
+/** Rows of a bulk body, kept as columns that are found by name. */
 export class PayloadRows {
   readonly columns: readonly string[]
-  readonly data: readonly (readonly unknown[])[]
+  readonly length: number
+  readonly #where: readonly string[]
+  readonly #dtypes: readonly string[]
+  readonly #cells: ReadonlyMap<string, readonly unknown[]>
 
-  constructor(columns: readonly string[], data: readonly (readonly unknown[])[]) {
+  /** @throws schema_error when a row is none, or has more or fewer cells than there are columns */
+  constructor(
+    columns: readonly string[],
+    pieces: Iterable<readonly unknown[]>,
+    { where = ['data'], dtypes = [], only = columns }: RowsOptions = {},
+  ) {
     this.columns = columns
-    this.data = data
+    this.#where = where
+    this.#dtypes = dtypes
+    const kept = [...new Set(columns)].filter((name) => only.includes(name))
+    const cells = kept.map((name) => ({ at: columns.indexOf(name), values: [] as unknown[] }))
+    this.#cells = new Map(kept.map((name, i) => [name, cells[i]!.values]))
+    let length = 0
+    for (const rows of pieces) {
+      for (const row of rows) {
+        if (!Array.isArray(row) || row.length !== columns.length)
+          throw schemaError(`This row does not have ${columns.length} cells.`, [...where, length])
+        for (const { at, values } of cells) values.push(row[at])
+        length += 1
+      }
+    }
+    this.length = length
   }
 
-  get length(): number {
-    return this.data.length
+  /** What pandas says a column holds; undefined where the body does not tell. */
+  dtypeOf(name: string): string | undefined {
+    return this.#dtypes[this.columns.indexOf(name)]
   }
 
   has(name: string): boolean {
@@ -25,16 +59,20 @@ export class PayloadRows {
    * @throws schema_error naming the first rows that cannot be read, or the column when it is missing
    */
   read<T>(name: string, kind: string, as: (value: unknown) => T | undefined): T[] {
-    const at = this.columns.indexOf(name)
-    if (at < 0) throw schemaError(`The column ${name} is missing.`, ['columns'], 'missing')
+    const cells = this.#cells.get(name)
+    if (!cells) throw schemaError(`The column ${name} is missing.`, [...this.#where.slice(0, -1), 'columns'], 'missing')
     const values: T[] = []
     const problems: Problem[] = []
-    for (const [row, cells] of this.data.entries()) {
-      const value = as(cells[at])
+    for (const [row, cell] of cells.entries()) {
+      const value = as(cell)
       if (value !== undefined) values.push(value)
       else if (problems.length < limits.errorExamples) {
-        const msg = `${name} must be ${kind}, not ${JSON.stringify(cells[at], bigintAsText) ?? 'nothing'}`
-        problems.push({ loc: ['body', 'data', row, at], msg, type: 'value_error' })
+        const msg = `${name} must be ${kind}, not ${JSON.stringify(cell, bigintAsText) ?? 'nothing'}`
+        problems.push({
+          loc: ['body', ...this.#where, row, this.columns.indexOf(name)],
+          msg,
+          type: 'value_error',
+        })
       }
     }
     if (problems.length > 0) throw invalid('schema_error', problems)
@@ -43,8 +81,7 @@ export class PayloadRows {
 
   /** True when the column is absent, or null in every row. */
   isEmpty(name: string): boolean {
-    const at = this.columns.indexOf(name)
-    return at < 0 || this.data.every((cells) => cells[at] === null)
+    return this.#cells.get(name)?.every((cell) => cell === null) ?? true
   }
 }
 
@@ -56,13 +93,12 @@ const bigintAsText = (_key: string, value: unknown): unknown => (typeof value ==
  * @param reviver for bodies in which `1` and `1.0` differ
  * @throws bad_request when it is no JSON, schema_error when it is no tabular payload
  */
-export function readPayload(body: Uint8Array, reviver?: typeof reviveLiterals): PayloadRows {
-  const payload = parseJson(body, reviver)
-  if (payload === null || typeof payload !== 'object' || Array.isArray(payload)) {
+export function readPayload(body: Uint8Array, reviver?: Reviver): PayloadRows {
+  const { around: payload, pieces } = readLongArray(body, ['data'], reviver)
+  if (!isObject(payload))
     throw schemaError('The body must be an object with columns, dtypes and data.', [], 'model_attributes_type')
-  }
-  const { columns, data } = payload as Record<string, unknown>
-  if (!Array.isArray(columns) || columns.some((name) => typeof name !== 'string')) {
+  const { columns, data } = payload
+  if (!areNames(columns)) {
     throw schemaError(
       'columns must be an array of names.',
       ['columns'],
@@ -70,94 +106,38 @@ export function readPayload(body: Uint8Array, reviver?: typeof reviveLiterals): 
     )
   }
   if (!('dtypes' in payload)) throw schemaError('dtypes is missing.', ['dtypes'], 'missing')
-  if (!Array.isArray(data)) {
+  if (!Array.isArray(data))
     throw schemaError('data must be an array of rows.', ['data'], data === undefined ? 'missing' : 'list_type')
-  }
-  const odd = data.findIndex((cells) => !Array.isArray(cells) || cells.length !== columns.length)
-  if (odd >= 0) throw schemaError(`This row does not have ${columns.length} cells.`, ['data', odd])
-  return new PayloadRows(columns as string[], data as unknown[][])
+  return new PayloadRows(columns, pieces())
 }
 
-/** Parses JSON bytes. @throws bad_request (422) with the place where the text stops being JSON */
-export function parseJson(body: Uint8Array, reviver?: typeof reviveLiterals): unknown {
-  const text = decode(body)
-  if (text.trim() === '') throw invalid('bad_request', [{ loc: ['body'], msg: 'Field required', type: 'missing' }])
-  try {
-    return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1])
-  } catch (error) {
-    throw notJson(placeOf(text, (error as Error).message), (error as Error).message)
-  }
+/**
+ * Reads the body of an upload of ixmp4 0.15 and later, `{"df": frame}`: columns in any order, of which surplus ones are
+ * passed over, as is the index.
+ *
+ * @param wanted the columns to keep; one that is missing is told when it is read
+ * @param reviver for frames in which `1` and `1.0` differ
+ * @throws bad_request when the body is no JSON or holds no frame, schema_error when the frame's rows are uneven
+ */
+export function readFrame(body: Uint8Array, wanted: readonly string[], reviver?: Reviver): PayloadRows {
+  const where = ['df', 'data']
+  const { around: request, pieces } = readLongArray(body, where, reviver)
+  const { df } = argumentsOf(request, ['df'])
+  if (!isObject(df)) throw noFrame('Must be a frame', ['df'], df === undefined ? 'missing' : 'dict_type')
+  const { columns, dtypes, data } = df
+  if (!Array.isArray(data))
+    throw noFrame('Must be an array of rows', where, data === undefined ? 'missing' : 'list_type')
+  return new PayloadRows(namesIn('columns', columns), pieces(), {
+    ...{ where, only: wanted, dtypes: namesIn('dtypes', dtypes) },
+  })
 }
 
-const notJson = (place: number, why: string) =>
-  invalid('bad_request', [{ loc: ['body', place], msg: `Invalid JSON: ${why}`, type: 'json_invalid' }])
-
-function decode(body: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    throw notJson(0, 'The text is not UTF-8')
-  }
+/** Columns or dtypes of a frame, which may do without. @throws bad_request when they are no array of names */
+function namesIn(key: string, names: unknown): readonly string[] {
+  if (names === undefined || names === null) return []
+  if (!areNames(names)) throw noFrame('Must be an array of names', ['df', key], 'list_type')
+  return names
 }
 
-/** Where the text stops being JSON. V8 names the position for some mistakes only, so it is searched for else. */
-function placeOf(text: string, message: string): number {
-  const told = /position (\d+)/.exec(message)?.[1]
-  if (told !== undefined) return Number(told)
-  if (text.length > limits.searchedJson) return 0
-  let [begins, breaks] = [0, text.length + 1]
-  while (breaks - begins > 1) {
-    const middle = (begins + breaks) >> 1
-    if (beginsJson(text.slice(0, middle))) begins = middle
-    else breaks = middle
-  }
-  return begins
-}
-
-/** True when the text only lacks its end. */
-function beginsJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch (error) {
-    const { message } = error as Error
-    const place = /position (\d+)/.exec(message)?.[1]
-    return place === undefined ? message.startsWith('Unexpected end') : Number(place) >= text.length
-  }
-}
-
-/** Keeps the kind of number literals: `1` becomes a bigint, `1.0` and `1e3` stay numbers. */
-export const reviveLiterals = (_key: string, value: unknown, context: { source?: string }): unknown =>
-  typeof value === 'number' && context.source !== undefined && /^-?\d+$/.test(context.source)
-    ? BigInt(context.source)
-    : value
-
-/** A whole number, also written as text or with an empty fraction; undefined for anything else. */
-export function asInteger(value: unknown): number | undefined {
-  const number = typeof value === 'boolean' ? undefined : asNumber(value)
-  return Number.isSafeInteger(number) ? number : undefined
-}
-
-/** A finite number, also written as text or as a boolean; undefined for anything else. */
-export function asNumber(value: unknown): number | undefined {
-  const isWritten = typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
-  if (!isWritten && !['number', 'bigint', 'boolean'].includes(typeof value)) return undefined
-  const number = Number(value)
-  return Number.isFinite(number) ? number : undefined
-}
-
-/** Counts characters, not the halves of them that JavaScript counts: an emoji is one. */
-export const isLonger = (text: string, length: number): boolean =>
-  // oxlint-disable-next-line typescript/no-misused-spread -- code points are what SQLite counts too
-  text.length > length && (text.length > 2 * length || [...text].length > length)
-
-/** Text that comes back as it went in: no half of a surrogate pair, no null character, at which SQLite ends a text. */
-export const isPlainText = (value: unknown): value is string =>
-  typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
-
-/** A name in normal form C; undefined for anything but well-formed text of at most `length` characters. */
-export function asName(value: unknown, length: number = limits.nameLength): string | undefined {
-  if (!isPlainText(value)) return undefined
-  const name = value.normalize('NFC')
-  return isLonger(name, length) ? undefined : name
-}
+const noFrame = (msg: string, where: readonly string[], type: string) =>
+  invalid('bad_request', [{ loc: ['body', ...where], msg, type }])

@@ -1,21 +1,30 @@
-import { notFound, notUnique, type Resource } from '../contract/errors.ts'
-import type { WriteDb } from '../db/connection.ts'
-import { asInteger, asName, type PayloadRows } from '../payload/payload.ts'
-import { insertDimension } from '../dimensions/operations.ts'
+import { notUnique } from '../contract/errors.ts'
+import type { ReadDb, WriteDb } from '../db/connection.ts'
+import { asInteger, asName } from '../payload/cells.ts'
+import type { PayloadRows } from '../payload/payload.ts'
 import {
-  insertMeasurand,
-  insertSeries,
-  selectIdsByName,
-  selectKnownIds,
-  selectMeasurand,
-  selectSeries,
-} from './queries.ts'
+  idsOfMeasurands,
+  idsOfPart,
+  knownNames,
+  MeasurandIds,
+  requireIds,
+  type MeasurandPart,
+  type Part,
+} from './parts.ts'
+import { insertSeries, selectSeries } from './queries.ts'
 
 /** A series by the ids of what it belongs to. */
 interface SeriesIds {
   run__id: number
   region__id: number
   measurand__id: number
+}
+
+/** The series of rows, as a payload tells them. */
+interface GivenSeries {
+  runs: readonly number[]
+  region: Part
+  measurand: MeasurandPart
 }
 
 /**
@@ -25,20 +34,39 @@ interface SeriesIds {
  * @throws schema_error for missing or null cells, run_not_found, region_not_found, unit_not_found with all names
  */
 export function upsertNamedSeries(db: WriteDb, rows: PayloadRows): void {
-  const runs = rows.read('run__id', 'a run id', asInteger)
-  const regions = rows.read('region', 'the name of a region', asName)
-  const variables = rows.read('variable', 'the name of a variable', asName)
-  const units = rows.read('unit', 'the name of a unit', asName)
+  insertMissing(db, {
+    ...{ runs: readIds(rows, 'run__id'), region: readNames(rows, 'region') },
+    measurand: { variable: readNames(rows, 'variable'), unit: readNames(rows, 'unit') },
+  })
+}
 
-  requireRuns(db, runs)
-  const regionIds = requireNames(db, 'region', regions)
-  const unitIds = requireNames(db, 'unit', units)
-  const measurands = new MeasurandIds(db, variables)
-  const keys = runs.map((run__id, i) => ({
-    run__id,
-    region__id: regionIds.get(regions[i]!)!,
-    measurand__id: measurands.idOf(variables[i]!, unitIds.get(units[i]!)!),
-  }))
+/**
+ * Makes the series of a frame as {@link upsertNamedSeries} does; region, variable and unit, or the measurand of the two,
+ * may be told by id as well: `region__id`.
+ *
+ * @throws as that does, and variable_not_found, measurand_not_found
+ */
+export function upsertFrameSeries(db: WriteDb, rows: PayloadRows): void {
+  const read = (name: string): Part =>
+    rows.has(`${name}__id`) ? { ids: readIds(rows, `${name}__id`) } : readNames(rows, name)
+  insertMissing(db, {
+    ...{ runs: readIds(rows, 'run__id'), region: read('region') },
+    measurand: rows.has('measurand__id')
+      ? { ids: readIds(rows, 'measurand__id') }
+      : { variable: read('variable'), unit: read('unit') },
+  })
+}
+
+const readIds = (rows: PayloadRows, column: string): number[] => rows.read(column, 'an id', asInteger)
+
+const readNames = (rows: PayloadRows, name: string) => ({ names: rows.read(name, `the name of a ${name}`, asName) })
+
+/** Makes the series that are not there yet. */
+function insertMissing(db: WriteDb, { runs, region, measurand }: GivenSeries): void {
+  requireIds(db, 'run', runs)
+  const regions = idsOfPart(db, 'region', region)
+  const measurands = idsOfMeasurands(db, measurand)
+  const keys = runs.map((run__id, i) => ({ run__id, region__id: regions[i]!, measurand__id: measurands[i]! }))
   insertAll(db, missingOf(db, distinct(keys)))
 }
 
@@ -48,13 +76,12 @@ export function upsertNamedSeries(db: WriteDb, rows: PayloadRows): void {
  * that the payload names twice
  */
 export function upsertSeriesByIds(db: WriteDb, rows: PayloadRows): void {
-  const columns = ['run__id', 'region__id', 'measurand__id'] as const
-  const [runs, regions, measurands] = columns.map((name) => rows.read(name, 'an id', asInteger)) as [
+  const [runs, regions, measurands] = ['run__id', 'region__id', 'measurand__id'].map((name) => readIds(rows, name)) as [
     number[],
     number[],
     number[],
   ]
-  requireRuns(db, runs)
+  requireIds(db, 'run', runs)
   requireIds(db, 'region', regions)
   requireIds(db, 'measurand', measurands)
   const keys = runs.map((run__id, i) => ({ run__id, region__id: regions[i]!, measurand__id: measurands[i]! }))
@@ -72,10 +99,46 @@ function distinct(keys: readonly SeriesIds[]): SeriesIds[] {
 }
 
 /** Those of the series that are not there yet. */
-function missingOf(db: WriteDb, keys: readonly SeriesIds[]): SeriesIds[] {
-  const find = db.prepare(selectSql)
-  return keys.filter((key) => find.get(key.run__id, key.region__id, key.measurand__id) === undefined)
+const missingOf = (db: WriteDb, keys: readonly SeriesIds[]): SeriesIds[] => {
+  const find = finderOf(db)
+  return keys.filter((key) => find(key) === undefined)
 }
+
+const selectSql = 'SELECT id FROM timeseries WHERE run__id = ? AND region__id = ? AND measurand__id = ?'
+
+/** Looks one series up. */
+function finderOf(db: ReadDb): (key: SeriesIds) => number | undefined {
+  const find = db.prepare(selectSql)
+  return (key) => (find.get(key.run__id, key.region__id, key.measurand__id) as { id: number } | undefined)?.id
+}
+
+/**
+ * The ids of the series that rows name by run__id, region, variable and unit, each once and ascending; rows that name
+ * none are passed over.
+ *
+ * @throws schema_error
+ */
+export function findSeries(db: ReadDb, rows: PayloadRows): number[] {
+  const runs = readIds(rows, 'run__id')
+  const [region, variable, unit] = (['region', 'variable', 'unit'] as const).map((name) => {
+    const { names } = readNames(rows, name)
+    const known = knownNames(db, name, names)
+    return (row: number) => known.get(names[row]!)
+  }) as [IdOfRow, IdOfRow, IdOfRow]
+  const measurands = new MeasurandIds(db)
+  const find = finderOf(db)
+  const found = new Set<number>()
+  for (const [row, run__id] of runs.entries()) {
+    const [region__id, variableId, unitId] = [region(row), variable(row), unit(row)]
+    if (region__id === undefined || variableId === undefined || unitId === undefined) continue
+    const measurand__id = measurands.idOf(variableId, unitId)
+    const id = measurand__id === undefined ? undefined : find({ run__id, region__id, measurand__id })
+    if (id !== undefined) found.add(id)
+  }
+  return [...found].toSorted((a, b) => a - b)
+}
+
+type IdOfRow = (row: number) => number | undefined
 
 function insertAll(db: WriteDb, keys: readonly SeriesIds[]): void {
   if (keys.length === 0) return
@@ -85,65 +148,7 @@ function insertAll(db: WriteDb, keys: readonly SeriesIds[]): void {
   db.touchRuns([...new Set(keys.map((key) => key.run__id))])
 }
 
-const selectSql = 'SELECT 1 FROM timeseries WHERE run__id = ? AND region__id = ? AND measurand__id = ?'
 const insertSql = 'INSERT INTO timeseries (run__id, region__id, measurand__id, since) VALUES (?, ?, ?, ?)'
-
-/** @throws run_not_found naming the first run that is not there */
-function requireRuns(db: WriteDb, ids: readonly number[]): void {
-  requireIds(db, 'run', ids)
-}
-
-function requireIds(db: WriteDb, table: 'run' | 'region' | 'measurand', ids: readonly number[]): void {
-  const wanted = [...new Set(ids)]
-  const known = new Set(db.all(selectKnownIds(table, wanted)).map((row) => row.id))
-  const missing = wanted.find((id) => !known.has(id))
-  if (missing !== undefined) throw notFound(table satisfies Resource, { id: missing })
-}
-
-/** Ids by name. @throws region_not_found, unit_not_found with all the names that are missing */
-function requireNames(db: WriteDb, table: 'region' | 'unit', names: readonly string[]): Map<string, number> {
-  const wanted = [...new Set(names)]
-  const ids = new Map(db.all(selectIdsByName(table, wanted)).map((row) => [row.name, row.id]))
-  const missing = wanted.filter((name) => !ids.has(name))
-  if (missing.length > 0) throw notFound(table, {}, missing.join(', '))
-  return ids
-}
-
-/** Finds or makes measurands: each a variable, made when missing, in a unit. */
-class MeasurandIds {
-  readonly #db: WriteDb
-  readonly #variables: Map<string, number>
-  readonly #found = new Map<string, number>()
-
-  constructor(db: WriteDb, variables: readonly string[]) {
-    this.#db = db
-    this.#variables = new Map(
-      db.all(selectIdsByName('variable', [...new Set(variables)])).map((row) => [row.name, row.id]),
-    )
-  }
-
-  idOf(variable: string, unitId: number): number {
-    const key = `${unitId} ${variable}`
-    let id = this.#found.get(key)
-    if (id === undefined) {
-      const variableId = this.#variableId(variable)
-      id =
-        this.#db.first(selectMeasurand(variableId, unitId))?.id ??
-        this.#db.insert(insertMeasurand({ variable__id: variableId, unit__id: unitId, ...this.#db.audit }))
-      this.#found.set(key, id)
-    }
-    return id
-  }
-
-  #variableId(name: string): number {
-    let id = this.#variables.get(name)
-    if (id === undefined) {
-      id = insertDimension(this.#db, 'variable', { name })
-      this.#variables.set(name, id)
-    }
-    return id
-  }
-}
 
 /**
  * Makes one series and answers its id.
@@ -154,27 +159,23 @@ export function insertOneSeries(
   runId: number,
   parameters: { region: string; unit: string; variable: string } | { region__id: number; measurand__id: number },
 ): number {
-  requireRuns(db, [runId])
-  const key = { run__id: runId, ...seriesParameters(db, parameters) }
-  if (db.first(selectSeries(runId, key.region__id, key.measurand__id))) {
+  requireIds(db, 'run', [runId])
+  const byId = 'region__id' in parameters
+  const [region__id] = idsOfPart(
+    db,
+    'region',
+    byId ? { ids: [parameters.region__id] } : { names: [parameters.region] },
+  ) as [number]
+  const [measurand__id] = idsOfMeasurands(
+    db,
+    byId
+      ? { ids: [parameters.measurand__id] }
+      : { variable: { names: [parameters.variable] }, unit: { names: [parameters.unit] } },
+  ) as [number]
+  if (db.first(selectSeries(runId, region__id, measurand__id))) {
     throw notUnique('timeseries', `Run ${runId} has this time series already.`)
   }
-  const id = db.insert(insertSeries({ ...key, since: db.since }))
+  const id = db.insert(insertSeries({ run__id: runId, region__id, measurand__id, since: db.since }))
   db.touchRuns([runId])
   return id
-}
-
-function seriesParameters(
-  db: WriteDb,
-  parameters: { region: string; unit: string; variable: string } | { region__id: number; measurand__id: number },
-): { region__id: number; measurand__id: number } {
-  if ('region__id' in parameters) {
-    requireIds(db, 'region', [parameters.region__id])
-    requireIds(db, 'measurand', [parameters.measurand__id])
-    return { region__id: parameters.region__id, measurand__id: parameters.measurand__id }
-  }
-  const { region, unit, variable } = parameters
-  const region__id = requireNames(db, 'region', [region]).get(region)!
-  const unit__id = requireNames(db, 'unit', [unit]).get(unit)!
-  return { region__id, measurand__id: new MeasurandIds(db, [variable]).idOf(variable, unit__id) }
 }

@@ -3,10 +3,10 @@ import type { NewTimeseries, TimeseriesQuery } from '../contract/iamc.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
 import type { TimeseriesListFilter } from '../query/filter-types.ts'
-import { jsonBytes, listPage, type Framed } from '../query/page.ts'
-import { readPayload } from '../payload/payload.ts'
-import { insertOneSeries, upsertNamedSeries, upsertSeriesByIds } from './bulk.ts'
-import { listOfTimeseries, selectRecord } from './queries.ts'
+import { jsonBytes, listPage, tableJson, type Framed } from '../query/page.ts'
+import { readFrame, readPayload } from '../payload/payload.ts'
+import { findSeries, insertOneSeries, upsertFrameSeries, upsertNamedSeries, upsertSeriesByIds } from './bulk.ts'
+import { listOfTimeseries, namedColumns, selectNamed, selectRecord } from './queries.ts'
 
 /** A page of time series. */
 export const queryTimeseries = read(
@@ -39,6 +39,33 @@ export const upsertTimeseries = write(
     else upsertSeriesByIds(db, rows)
   },
 )
+
+const nameColumns = ['run__id', 'region', 'variable', 'unit']
+
+/**
+ * Makes the time series of a frame that are not there yet: see {@link upsertFrameSeries}.
+ * @throws bad_request, schema_error, run_not_found, region_not_found, unit_not_found, variable_not_found,
+ * measurand_not_found
+ */
+export const upsertTimeseriesFrame = write('upsertTimeseriesFrame', (db, body: Uint8Array) => {
+  const ids = ['region__id', 'variable__id', 'unit__id', 'measurand__id']
+  const rows = readFrame(body, [...nameColumns, ...ids])
+  if (rows.length > 0) upsertFrameSeries(db, rows)
+})
+
+/**
+ * The time series that a frame names by run__id, region, variable and unit: a frame with these and their ids, without
+ * those that are not there. @throws bad_request, schema_error
+ */
+export const tabulateTimeseriesByFrame = read('tabulateTimeseriesByFrame', (db, body: Uint8Array) => {
+  const rows = readFrame(body, nameColumns)
+  const ids = rows.length > 0 ? findSeries(db, rows) : []
+  const columns = namedColumns.map(({ name, kind }) => ({
+    name,
+    dtype: ids.length === 0 ? 'object' : kind === 'object' ? 'str' : kind,
+  }))
+  return jsonBytes(...tableJson(columns, ids.length, db.one(selectNamed(JSON.stringify(ids))).json))
+})
 
 function timeseriesRecord(db: ReadDb, id: number): Uint8Array {
   const row = db.first(selectRecord(id))

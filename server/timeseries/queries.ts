@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { build } from '../db/builder.ts'
 import { allOf, conditions } from '../query/filter.ts'
 import type { TimeseriesListFilter } from '../query/filter-types.ts'
 import type { Audit, Query } from '../db/connection.ts'
-import { column, jsonRecord, type ListDefinition } from '../query/page.ts'
+import { column, jsonArray, jsonRecord, jsonRow, type ListDefinition } from '../query/page.ts'
 import { seriesConditions } from '../query/series.ts'
 
 const id = column('id', 'int64', 'ts.id')
@@ -44,8 +44,24 @@ export const selectRecord = (seriesId: number) =>
     jsonRecord([id, run__id, parameters]).as('json'),
   ) as Query<{ json: string }>
 
+/** A series as {@link selectNamed} tells it. */
+export const namedColumns = [id, run__id, region, variable, unit]
+
+/** The series with these ids, a JSON array, as a JSON array of rows, in order of id. */
+export const selectNamed = (seriesIds: string) => {
+  const rows = join(
+    build.selectFrom('timeseries as ts').where(sql<SqlBool>`ts.id IN (SELECT value FROM json_each(${seriesIds}))`),
+  ).orderBy('ts.id')
+  const cells = namedColumns.map((c, i) => column(c.name, c.kind, `c${i}`))
+  return sql<{ json: Uint8Array }>`SELECT ${jsonArray(jsonRow(cells))} AS json
+    FROM (${rows.select(namedColumns.map((c, i) => sql`${c.value}`.as(`c${i}`)))})`
+}
+
 /** Which of the ids are rows of the table. */
-export const selectKnownIds = (table: 'run' | 'region' | 'measurand', wanted: readonly number[]) =>
+export const selectKnownIds = (
+  table: 'run' | 'region' | 'unit' | 'variable' | 'measurand',
+  wanted: readonly number[],
+) =>
   sql<{
     id: number
   }>`SELECT id FROM ${sql.table(table)} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(wanted)}))`

@@ -1,7 +1,7 @@
 import { datapointTypes } from '../../contract/iamc.ts'
 import { nameColumns, type Decisions, type NameColumn } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
-import { asName } from '../../payload/payload.ts'
+import { asName } from '../../payload/cells.ts'
 import { readStepDatetime } from '../../payload/timestamp.ts'
 import { unescapeFormula } from '../formats/formula.ts'
 import type { DataLayout } from '../formats/iamc-columns.ts'

@@ -1,5 +1,5 @@
 import type { Decisions, NameColumn } from '../../contract/imports.ts'
-import { asName } from '../../payload/payload.ts'
+import { asName } from '../../payload/cells.ts'
 
 /** A name as it is kept: without surrounding blanks, in Unicode normal form C. */
 export const clean = (text: string): string => text.trim().normalize('NFC')

@@ -1,7 +1,8 @@
+import { indexSetDataNotUnique } from '../../contract/errors.ts'
 import type { ElementType } from '../../contract/optimization.ts'
 import type { WriteDb } from '../../db/connection.ts'
 import { dataRefused, isKept, shown, wrongData } from '../../payload/data-body.ts'
-import { isPlainText } from '../../payload/payload.ts'
+import { isPlainText } from '../../payload/cells.ts'
 import { selectAnyElement, updateElementType } from './queries.ts'
 
 /** An element as SQLite keeps it: whole numbers as bigint. */
@@ -36,19 +37,20 @@ interface IndexSetRow {
 }
 
 /**
- * Appends elements to a set. Whole numbers become floats in a set of floats.
+ * Appends elements to a set. Whole numbers become floats in a set of floats, unless a procedure brings them.
  *
  * @param hasUsers whether items have data over the set
- * @throws optimization_data_validation_error for an element that is there already, or of another kind than those
+ * @throws optimization_data_validation_error for an element of another kind than those that are there, or that is there
+ * already; for a procedure the latter is indexset_data_not_unique
  */
 export function insertElements(
   db: WriteDb,
   set: IndexSetRow,
   given: { type: ElementType; elements: readonly Element[] },
-  hasUsers: boolean,
+  { hasUsers, isProcedure }: { hasUsers: boolean; isProcedure: boolean },
 ): void {
   const isEmpty = db.first(selectAnyElement(set.id)) === undefined
-  const widens = given.type === 'int' && set.elementType === 'float'
+  const widens = given.type === 'int' && set.elementType === 'float' && !isProcedure
   const isOther = set.elementType !== null && given.type !== set.elementType && !(widens && !isEmpty)
   if (isOther && (!isEmpty || hasUsers)) {
     const why = isEmpty ? 'items still have data for its former elements' : `its elements are ${set.elementType}`
@@ -58,11 +60,22 @@ export function insertElements(
   const find = db.prepare('SELECT 1 FROM index_set_element WHERE index_set__id = ? AND value = ?')
   const insert = db.prepare('INSERT INTO index_set_element (index_set__id, value, since) VALUES (?, ?, ?)')
   for (const [i, element] of elements.entries()) {
-    if (find.get(set.id, element) !== undefined)
-      throw dataRefused(`The index set "${set.name}" has the element ${shown(element)} already.`, [i])
+    if (find.get(set.id, element) !== undefined) {
+      const why = `The index set "${set.name}" has the element ${shown(element)} already.`
+      throw isProcedure ? indexSetDataNotUnique(why) : dataRefused(why, [i])
+    }
     insert.run(set.id, element, db.since)
   }
   if (isEmpty && set.elementType !== given.type) db.run(updateElementType(set.id, given.type, db.since))
+}
+
+/** @throws bad_request (422), optimization_data_validation_error for elements of another kind than those of a set */
+export function refuseOtherKind(db: WriteDb, set: IndexSetRow, data: unknown): void {
+  const given = readElements(data)
+  if (!given || given.type === set.elementType || db.first(selectAnyElement(set.id)) === undefined) return
+  throw dataRefused(
+    `The elements of the index set "${set.name}" are ${set.elementType}: it has none of the kind ${given.type}.`,
+  )
 }
 
 /** The values that a set of this kind can hold, as a JSON array: 1.0 is no element of a set of whole numbers. */

@@ -1,14 +1,14 @@
-import { deletionPrevented, notFound, notUnique } from '../../contract/errors.ts'
+import { deletionPrevented, invalid, notFound, notUnique } from '../../contract/errors.ts'
 import type { OptimizationFilter } from '../../contract/filters.ts'
 import type { DataListQuery, NewIndexSet } from '../../contract/optimization.ts'
 import type { ReadDb, WriteDb } from '../../db/connection.ts'
 import { read, write } from '../../db/operation.ts'
 import { jsonBytes, listPage, type Framed } from '../../query/page.ts'
 import { requireRun } from '../../runs/operations.ts'
-import { dataOf } from '../../payload/data-body.ts'
+import { dataOf, requestOf, type DataRequest } from '../../payload/data-body.ts'
 import { removeTuplesOf, usersOf } from '../items/operations.ts'
 import { pageLimit } from '../../query/page-limit.ts'
-import { elementsToRemove, insertElements, readElements } from './bulk.ts'
+import { elementsToRemove, insertElements, readElements, refuseOtherKind } from './bulk.ts'
 import {
   countIndexSets,
   deleteById,
@@ -77,38 +77,53 @@ export const deleteIndexSet = write(
   { keepsPages: true },
 )
 
-/** Appends elements: see {@link addElements}. @throws indexset_not_found, optimization_data_validation_error */
+/**
+ * Appends elements: see {@link addElements}. A procedure's must be of the very kind of those that are there.
+ * @throws indexset_not_found, optimization_data_validation_error; indexset_data_not_unique for a procedure
+ */
 export const addIndexSetData = write(
   'addIndexSetData',
-  (db, { id, body }: { id: number; body: Uint8Array }) => addElements(db, id, dataOf(body)),
+  (db, { id, body, isProcedure }: DataRequest) => addElements(db, id, dataOf(body), isProcedure),
   { keepsPages: true },
 )
 
 /** Appends one element or a list of one kind to an index set. @throws see {@link addIndexSetData} */
-export function addElements(db: WriteDb, id: number, data: unknown): void {
+export function addElements(db: WriteDb, id: number, data: unknown, isProcedure = false): void {
   const given = readElements(data)
   const set = requireIndexSet(db, id)
   if (!given) return
-  insertElements(db, set, given, usersOf(db, id).withData > 0)
+  insertElements(db, set, given, { hasUsers: usersOf(db, id).withData > 0, isProcedure })
   db.touchRuns([set.run__id])
 }
 
 /**
- * Removes elements, those that are not there passed over, and unless told otherwise the rows of items that use them.
- * @throws indexset_not_found
+ * Removes elements, those that are not there passed over, and unless told otherwise the rows of items that use them. A
+ * procedure's must be of the kind of those that are there; it says in its body whether dependent rows go too.
+ *
+ * @throws indexset_not_found; optimization_data_validation_error for a procedure
  */
 export const removeIndexSetData = write(
   'removeIndexSetData',
-  (db, { id, body, dependent }: { id: number; body: Uint8Array; dependent: boolean }) => {
-    const data = dataOf(body)
+  (db, { id, body, isProcedure, dependent = true }: DataRequest & { dependent?: boolean }) => {
+    const asked = isProcedure ? removalOf(body) : { data: dataOf(body), dependent }
     const set = requireIndexSet(db, id)
-    const elements = elementsToRemove(data, set.elementType)
+    if (isProcedure) refuseOtherKind(db, set, asked.data)
+    const elements = elementsToRemove(asked.data, set.elementType)
     db.run(deleteElementsAmong(id, elements))
-    if (dependent) removeTuplesOf(db, id, elements)
+    if (asked.dependent) removeTuplesOf(db, id, elements)
     db.touchRuns([set.run__id])
   },
   { keepsPages: true },
 )
+
+/** What a procedure removes. @throws bad_request (422) */
+function removalOf(body: Uint8Array): { data: unknown; dependent: boolean } {
+  const { data, remove_dependent_data: dependent = true } = requestOf(body, ['data', 'remove_dependent_data'])
+  if (typeof dependent === 'boolean') return { data, dependent }
+  throw invalid('bad_request', [
+    { loc: ['body', 'remove_dependent_data'], msg: 'Must be true or false', type: 'bool_type' },
+  ])
+}
 
 /** @throws indexset_not_found */
 export function requireIndexSet(db: ReadDb, id: number) {

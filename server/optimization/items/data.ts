@@ -1,6 +1,6 @@
 import { itemCells, type ElementType, type ItemKind } from '../../contract/optimization.ts'
 import { dataRefused, isKept, shown, usageError, wrongData } from '../../payload/data-body.ts'
-import { isPlainText } from '../../payload/payload.ts'
+import { isPlainText } from '../../payload/cells.ts'
 
 /** An index column of an item. */
 export interface IndexColumn {

@@ -14,7 +14,7 @@ import { read, write } from '../../db/operation.ts'
 import { dtypeOf, type ColumnKind } from '../../query/dtypes.ts'
 import { jsonBytes, pageBytes, tableJson, type Framed } from '../../query/page.ts'
 import { requireRun } from '../../runs/operations.ts'
-import { dataOf, usageError } from '../../payload/data-body.ts'
+import { dataOf, dictionaryOf, usageError, type DataRequest } from '../../payload/data-body.ts'
 import { pageLimit } from '../../query/page-limit.ts'
 import { removeTuples, upsertTuples, type Item } from './bulk.ts'
 import { lengthOf, readArrays, readIndex, readRows, type Arrays } from './data.ts'
@@ -48,11 +48,6 @@ import {
 interface ItemList {
   filter: OptimizationFilter
   query: Framed<DataListQuery>
-}
-
-interface Body {
-  id: number
-  body: Uint8Array
 }
 
 const none = { keepsPages: true } as const
@@ -92,16 +87,22 @@ const operationsOf = (kind: ItemKind, name: string) => ({
   ),
 
   /**
-   * Adds data to an item: see {@link addData}.
+   * Adds data to an item: see {@link addData}. A procedure may bring them as a frame.
    * @throws <kind>_not_found, unit_not_found, optimization_item_usage_error, optimization_data_validation_error
    */
-  addData: write(`add${name}Data`, (db, { id, body }: Body) => addData(db, kind, id, dataOf(body)), none),
+  addData: write(
+    `add${name}Data`,
+    (db, { id, body, isProcedure }: DataRequest) =>
+      addData(db, kind, id, isProcedure ? dictionaryOf(body) : dataOf(body)),
+    none,
+  ),
 
   /**
-   * Removes the rows of an item that have the given elements; null removes all data of a variable or an equation.
+   * Removes the rows of an item that have the given elements; null removes all data of a variable or an equation. A
+   * procedure may bring the elements as a frame, and removes all data of any kind of item with null or without them.
    * @throws <kind>_not_found, optimization_item_usage_error, optimization_data_validation_error
    */
-  removeData: write(`remove${name}Data`, (db, { id, body }: Body) => removeData(db, kind, id, dataOf(body)), none),
+  removeData: write(`remove${name}Data`, (db, request: DataRequest) => removeData(db, kind, request), none),
 })
 
 /** The operations of all kinds. */
@@ -175,8 +176,9 @@ export function addData(db: WriteDb, kind: ItemKind, id: number, data: unknown):
   if (upsertTuples(db, kind, item, readRows(kind, item.columns, arrays))) db.touchRuns([item.run__id])
 }
 
-function removeData(db: WriteDb, kind: ItemKind, id: number, data: unknown): void {
-  const arrays = data === null && mayLackIndexSets(kind) ? null : readArrays(data)
+function removeData(db: WriteDb, kind: ItemKind, { id, body, isProcedure = false }: DataRequest): void {
+  const data = isProcedure ? dictionaryOf(body) : dataOf(body)
+  const arrays = data === null && (isProcedure || mayLackIndexSets(kind)) ? null : readArrays(data)
   const item = requireItem(db, kind, id)
   if (removeRows(db, kind, item, arrays)) db.touchRuns([item.run__id])
 }

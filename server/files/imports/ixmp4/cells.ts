@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { asName, isPlainText } from '../../../payload/payload.ts'
+import { asName, isPlainText } from '../../../payload/cells.ts'
 import { readStepDatetime } from '../../../payload/timestamp.ts'
 import type { CellKind } from './tables.ts'
 

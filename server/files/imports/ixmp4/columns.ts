@@ -1,5 +1,5 @@
 import type { ItemKind } from '../../../contract/optimization.ts'
-import { asName } from '../../../payload/payload.ts'
+import { asName } from '../../../payload/cells.ts'
 import type { Ixmp4File } from '../../formats/ixmp4.ts'
 import type { PlatformStaging } from './staging.ts'
 

@@ -1,6 +1,6 @@
 import type { ElementType } from '../../../contract/optimization.ts'
 import { isKept } from '../../../payload/data-body.ts'
-import { isPlainText } from '../../../payload/payload.ts'
+import { isPlainText } from '../../../payload/cells.ts'
 import type { Ixmp4File } from '../../formats/ixmp4.ts'
 import { readJson, type Refuse } from './json.ts'
 import type { PlatformStaging } from './staging.ts'

@@ -1,4 +1,4 @@
-import { reviveLiterals } from '../../../payload/payload.ts'
+import { reviveLiterals } from '../../../payload/json.ts'
 
 /** Tells what is wrong with the data of an item or an index set. */
 export type Refuse = (id: number, message: string) => void

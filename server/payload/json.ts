@@ -1,0 +1,82 @@
+import { invalid } from '../contract/errors.ts'
+import { limits } from '../contract/limits.ts'
+
+/** What JSON.parse asks about every value it reads. */
+export type Reviver = typeof reviveLiterals
+
+/** Parses JSON bytes. @throws bad_request (422) with the place where the text stops being JSON */
+export function parseJson(body: Uint8Array, reviver?: Reviver): unknown {
+  const text = decode(body)
+  if (text.trim() === '') throw invalid('bad_request', [{ loc: ['body'], msg: 'Field required', type: 'missing' }])
+  try {
+    return parseText(text, reviver)
+  } catch (error) {
+    throw notJson(placeOf(text, (error as Error).message), (error as Error).message)
+  }
+}
+
+const notJson = (place: number, why: string) =>
+  invalid('bad_request', [{ loc: ['body', place], msg: `Invalid JSON: ${why}`, type: 'json_invalid' }])
+
+function decode(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw notJson(0, 'The text is not UTF-8')
+  }
+}
+
+/** Where the text stops being JSON. V8 names the position for some mistakes only, so it is searched for else. */
+function placeOf(text: string, message: string): number {
+  const told = /position (\d+)/.exec(message)?.[1]
+  if (told !== undefined) return Number(told)
+  if (text.length > limits.searchedJson) return 0
+  let [begins, breaks] = [0, text.length + 1]
+  while (breaks - begins > 1) {
+    const middle = (begins + breaks) >> 1
+    if (beginsJson(text.slice(0, middle))) begins = middle
+    else breaks = middle
+  }
+  return begins
+}
+
+/** True when the text only lacks its end. */
+function beginsJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch (error) {
+    const { message } = error as Error
+    const place = /position (\d+)/.exec(message)?.[1]
+    return place === undefined ? message.startsWith('Unexpected end') : Number(place) >= text.length
+  }
+}
+
+/** JSON.parse with a reviver that is told how numbers were written. */
+export const parseText = (text: string, reviver?: Reviver): unknown =>
+  JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1])
+
+/** Keeps the kind of number literals: `1` becomes a bigint, `1.0` and `1e3` stay numbers. */
+export const reviveLiterals = (_key: string, value: unknown, context: { source?: string }): unknown =>
+  typeof value === 'number' && context.source !== undefined && /^-?\d+$/.test(context.source)
+    ? BigInt(context.source)
+    : value
+
+/** True for what JSON writes in braces. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const areNames = (names: unknown): names is string[] =>
+  Array.isArray(names) && names.every((name) => typeof name === 'string')
+
+/** The arguments of a procedure. @throws bad_request (422) for anything but an object with no other keys than these */
+export function argumentsOf(request: unknown, keys: readonly string[]): Record<string, unknown> {
+  if (!isObject(request))
+    throw invalid('bad_request', [{ loc: ['body'], msg: 'Must be an object', type: 'model_attributes_type' }])
+  const surplus = Object.keys(request).filter((key) => !keys.includes(key))
+  if (surplus.length === 0) return request
+  throw invalid(
+    'bad_request',
+    surplus.map((key) => ({ loc: ['body', key], msg: 'Extra inputs are not permitted', type: 'extra_forbidden' })),
+  )
+}
