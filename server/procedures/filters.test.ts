@@ -242,7 +242,7 @@ describe('datapoints', () => {
     fc.assert(
       fc.property(
         anyPoints,
-        fc.array(anyCondition, { maxLength: 3 }),
+        fc.array(anyCondition, { minLength: 1, maxLength: 2 }),
         fc.integer({ min: 1, max: 8 }),
         (points, conditions, limit) =>
           withPoints(open.db, points, () => {
@@ -260,7 +260,7 @@ describe('datapoints', () => {
             expect(found).toEqual(wanted)
           }),
       ),
-      { numRuns: longOr(2_000, 200) },
+      { numRuns: longOr(5_000, 600) },
     )
   })
 })
