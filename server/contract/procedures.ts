@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Id, LongName, Name, Nullable } from './common.ts'
+import { Id, LongName, Name, Nullable, Payload } from './common.ts'
 import { limits } from './limits.ts'
 
 /** Arguments of procedures: one JSON object, whose fields are all known. */
@@ -78,5 +78,8 @@ export const DocsFilter = Type.Object(
   strict,
 )
 export type DocsFilter = Static<typeof DocsFilter>
+
+/** The rows of an upload. */
+export const FrameArguments = Type.Object({ df: Payload }, strict)
 
 export const Nothing = Type.Unsafe<null>({ const: null, description: 'Nothing to tell: the operation succeeded' })

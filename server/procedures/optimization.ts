@@ -8,18 +8,30 @@ import {
   Scalar,
   type ItemKind,
 } from '../contract/optimization.ts'
+import type { ListQuery } from '../contract/common.ts'
+import type { OptimizationFilter } from '../contract/filters.ts'
+import { procedureFilters } from '../contract/procedure-filters.ts'
 import * as shapes from '../contract/procedures.ts'
 import type { ReadOperation, WriteOperation } from '../db/operation.ts'
 import type { Router } from '../http/router.ts'
-import { createIndexSet, deleteIndexSet, getIndexSet, getIndexSetNamed } from '../optimization/index-sets/operations.ts'
+import {
+  createIndexSet,
+  deleteIndexSet,
+  getIndexSet,
+  getIndexSetNamed,
+  queryIndexSets,
+} from '../optimization/index-sets/operations.ts'
 import { itemOperations } from '../optimization/items/operations.ts'
 import {
   createScalar,
   deleteScalar,
   getScalar,
   getScalarNamed,
+  queryScalars,
   updateScalar,
 } from '../optimization/scalars/operations.ts'
+import { toOptimizationFilter } from './filters.ts'
+import { lists } from './lists.ts'
 import { deleteById, getById, lookUp, type Service } from './shapes.ts'
 
 interface ItemService<New extends TSchema> extends Service {
@@ -27,6 +39,7 @@ interface ItemService<New extends TSchema> extends Service {
   create: WriteOperation<Static<New>, Uint8Array>
   get: ReadOperation<number, Uint8Array>
   getNamed: ReadOperation<{ run_id: number; name: string }, Uint8Array>
+  query: ReadOperation<{ filter: OptimizationFilter; query: ListQuery & { frame?: true } }, Uint8Array>
   remove: WriteOperation<number, unknown>
 }
 
@@ -35,12 +48,12 @@ export function optimizationProcedures(router: Router): void {
   proceduresOf(router, {
     ...{ path: '/optimization/indexsets', name: 'indexSets', one: 'index set', record: IndexSet },
     ...{ newOne: shapes.OfRun, create: createIndexSet, get: getIndexSet, getNamed: getIndexSetNamed },
-    remove: deleteIndexSet,
+    ...{ query: queryIndexSets, remove: deleteIndexSet },
   })
   proceduresOf(router, {
     ...{ path: '/optimization/scalars', name: 'scalars', one: 'scalar', record: Scalar },
     ...{ newOne: shapes.NewScalarArguments, create: createScalar, get: getScalar, getNamed: getScalarNamed },
-    remove: deleteScalar,
+    ...{ query: queryScalars, remove: deleteScalar },
   })
   router.procedure({
     operation: 'scalarsUpdateById',
@@ -57,16 +70,20 @@ export function optimizationProcedures(router: Router): void {
 }
 
 function itemProcedures(router: Router, kind: ItemKind): void {
-  const { create, get, getNamed, delete: remove } = itemOperations[kind]
+  const { query, create, get, getNamed, delete: remove } = itemOperations[kind]
   proceduresOf(router, {
     ...{ path: `/optimization/${kind}s`, name: `optimization${kind[0]!.toUpperCase()}${kind.slice(1)}s`, one: kind },
-    ...{ record: OptimizationItem, create, get, getNamed, remove },
+    ...{ record: OptimizationItem, query, create, get, getNamed, remove },
     newOne: mayLackIndexSets(kind) ? shapes.NewSolutionItemArguments : shapes.NewItemArguments,
   })
 }
 
 function proceduresOf<New extends TSchema>(router: Router, service: ItemService<New>): void {
-  const { path, name: tag, one, record: answer, newOne, create, get, getNamed, remove } = service
+  const { path, name: tag, one, record: answer, newOne, query: list, create, get, getNamed, remove } = service
+  lists(router, {
+    ...{ path, name: tag, record: answer, filter: procedureFilters.optimization },
+    page: (platform, filter, query) => platform.read(list, { filter: toOptimizationFilter(filter), query }),
+  })
   router.procedure({
     operation: `${tag}Create`,
     methods: ['POST'],

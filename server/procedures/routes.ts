@@ -2,6 +2,7 @@ import type { Router } from '../http/router.ts'
 import { checkpointProcedures } from './checkpoints.ts'
 import { dimensionProcedures } from './dimensions.ts'
 import { docsProcedures } from './docs.ts'
+import { iamcProcedures } from './iamc.ts'
 import { metaProcedures } from './meta.ts'
 import { optimizationProcedures } from './optimization.ts'
 import { rootProcedures } from './root.ts'
@@ -15,6 +16,7 @@ export function procedureRoutes(router: Router): void {
   rootProcedures(router)
   dimensionProcedures(router)
   runProcedures(router)
+  iamcProcedures(router)
   metaProcedures(router)
   checkpointProcedures(router)
   optimizationProcedures(router)

@@ -1,10 +1,12 @@
 import type { TSchema } from 'typebox'
 import { IdParams } from '../contract/common.ts'
+import { procedureFilters, RunFlags } from '../contract/procedure-filters.ts'
 import * as shapes from '../contract/procedures.ts'
 import { Run } from '../contract/runs.ts'
 import type { WriteOperation } from '../db/operation.ts'
 import { revertRun } from '../history/operations.ts'
 import type { Router } from '../http/router.ts'
+import { lists } from './lists.ts'
 import {
   createRun,
   deleteRun,
@@ -12,6 +14,7 @@ import {
   getRun,
   getRunOf,
   lockRun,
+  queryRuns,
   setAsDefaultVersion,
   unlockRun,
   unsetDefaultVersion,
@@ -51,6 +54,10 @@ export function runProcedures(router: Router): void {
     body: shapes.RunNames,
     answer: Run,
     handler: ({ platform, body }) => platform.read(getDefaultRun, body),
+  })
+  lists(router, {
+    ...{ path: '/runs', name: 'runs', record: Run, filter: procedureFilters.runs, flags: RunFlags },
+    page: (platform, filter, query) => platform.read(queryRuns, { filter, query }),
   })
   getById(router, runs, getRun)
   deleteById(router, runs, deleteRun)

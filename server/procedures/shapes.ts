@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { IdParams } from '../contract/common.ts'
-import { NoArguments, Nothing } from '../contract/procedures.ts'
+import { FrameArguments, NoArguments, Nothing } from '../contract/procedures.ts'
 import type { ReadOperation, WriteOperation } from '../db/operation.ts'
 import type { Router } from '../http/router.ts'
 
@@ -55,6 +55,29 @@ export function deleteById(
     answer: Nothing,
     handler: async ({ platform, params }) => {
       await platform.write(remove, params.id)
+    },
+  })
+}
+
+interface FrameWrite {
+  operation: string
+  method: 'POST' | 'DELETE'
+  path: string
+  tag: string
+  summary: string
+  write: WriteOperation<Uint8Array, unknown>
+}
+
+/** A write of the rows of a frame: its body goes to the writer unread. */
+export function frameWrite(router: Router, { method, write, ...described }: FrameWrite): void {
+  router.procedure({
+    ...described,
+    methods: [method],
+    body: FrameArguments,
+    take: 'bytes',
+    answer: Nothing,
+    handler: async ({ platform, body }) => {
+      await platform.write(write, body)
     },
   })
 }

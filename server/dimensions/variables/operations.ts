@@ -9,9 +9,6 @@ export const queryIamcVariables = read('queryIamcVariables', (db, input: Dimensi
   listDimension(db, 'variable', input, true),
 )
 
-/** A page of all variables, whether time series use them or not. */
-export const queryVariables = read('queryVariables', (db, input: DimensionList) => listDimension(db, 'variable', input))
-
 /** Makes a variable. @throws variable_not_unique */
 export const createVariable = write('createVariable', (db, input: NewNamed) =>
   createDimension(db, 'variable', { name: input.name }),
