@@ -77,6 +77,41 @@ INSERT INTO opt_equ VALUES ('e', 11, '{}', ${moment}, 94);
 INSERT INTO region_docs VALUES ('where', 4, 1), ('of nothing', NULL, 2);
 INSERT INTO opt_sca_docs VALUES ('what', 80, 1);`
 
+const pointIndexes = ['step_year', 'step_category', 'step_datetime'].map(
+  (column) =>
+    `CREATE INDEX ix_iamc_datapoint_universal_${column}_id ON iamc_datapoint_universal (${column}, id);
+     CREATE INDEX ix_iamc_datapoint_universal_${column}_ts ON iamc_datapoint_universal (${column}, time_series__id);`,
+)
+
+/** What the revisions of later ixmp4 have changed, each on top of the one before: SQL for `writeIxmp4File`. */
+export const laterRevisions = [
+  {
+    name: '0.15.0',
+    revision: '8b0797ebf42f',
+    sql: `ALTER TABLE opt_idx DROP COLUMN _data_type; ALTER TABLE opt_idx ADD COLUMN data_type VARCHAR(63);
+      UPDATE opt_idx SET data_type = iif(id = 60, 'STR', 'INT');`,
+  },
+  {
+    name: '0.15.9 and 0.16',
+    revision: '87987b875e9b',
+    sql: `ALTER TABLE iamc_datapoint_universal RENAME TO nullable;
+      CREATE TABLE iamc_datapoint_universal (value FLOAT NOT NULL, type VARCHAR(255) NOT NULL,
+        step_category VARCHAR(1023), step_year INTEGER, step_datetime DATETIME, time_series__id INTEGER NOT NULL,
+        id INTEGER NOT NULL PRIMARY KEY);
+      INSERT INTO iamc_datapoint_universal
+      SELECT value, type, step_category, step_year, step_datetime, time_series__id, id FROM nullable;
+      DROP TABLE nullable;`,
+  },
+  { name: '0.17', revision: 'ad8eabea98b9', sql: pointIndexes.join('\n') },
+].map(({ name, revision, sql }, i, all) => ({
+  name,
+  sql: `${all
+    .slice(0, i)
+    .map((earlier) => earlier.sql)
+    .join('\n')} ${sql}
+    UPDATE alembic_version SET version_num = '${revision}';`,
+}))
+
 /** Writes a file with a bit of everything. @param more SQL that changes it */
 export function writeIxmp4File(path: string, more = ''): string {
   const sqlite = new Sqlite(path)

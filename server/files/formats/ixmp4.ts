@@ -4,7 +4,7 @@ import { applicationId } from '../../db/migrations/index.ts'
 import { fileProblem } from './problem.ts'
 import type { Source } from './table.ts'
 
-/** Revisions of ixmp4's database that are read, oldest first: from its first one to that of ixmp4 0.14. */
+/** Revisions of ixmp4's database that are read, oldest first: from its first one to that of ixmp4 0.17. */
 const revisions = [
   'c71efc396d2b',
   'da1fba23f206',
@@ -24,6 +24,9 @@ const revisions = [
   'fbda0eb90f37',
   'e189ffe6a65e',
   '9596778a8150',
+  '8b0797ebf42f',
+  '87987b875e9b',
+  'ad8eabea98b9',
 ]
 
 /** Tables that every revision has. */
@@ -149,7 +152,7 @@ export class Ixmp4File {
     throw fileProblem(
       this.name,
       ` has a database revision that is not known here (${told}; the newest that is known is ${revisions.at(-1)}, of ` +
-        `ixmp4 0.14). Update Scenario Desk, or write the data to csv with the ixmp4 that made the file.`,
+        `ixmp4 0.17). Update Scenario Desk, or write the data to csv with the ixmp4 that made the file.`,
     )
   }
 

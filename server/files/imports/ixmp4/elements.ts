@@ -3,6 +3,7 @@ import { isKept } from '../../../payload/data-body.ts'
 import { isPlainText } from '../../../payload/cells.ts'
 import type { Ixmp4File } from '../../formats/ixmp4.ts'
 import { readJson, type Refuse } from './json.ts'
+import { counted } from './leave-out.ts'
 import type { PlatformStaging } from './staging.ts'
 
 /** Elements of index sets: old revisions keep them as a list in the set. */
@@ -20,9 +21,13 @@ export function stageElements(staging: PlatformStaging, file: Ixmp4File): void {
       else if (type !== null) stageList(staging, id as number, type, elements as unknown[])
     }
   }
-  // ixmp4 says the type of a set with its first elements.
-  staging.change(`UPDATE index_set SET data_type = 'str'
+  // ixmp4 says the type of a set with its first elements: only a file that was changed otherwise lacks it.
+  const untyped = staging.change(`UPDATE index_set SET data_type = 'str'
     WHERE data_type IS NULL AND id IN (SELECT index_set__id FROM index_set_element)`)
+  if (untyped > 0)
+    staging.note(
+      `${counted(untyped, 'index set does', 'index sets do')} not say the type of the elements: kept as text.`,
+    )
 }
 
 /** Of all text, or all numbers; null without elements, undefined for anything else. */

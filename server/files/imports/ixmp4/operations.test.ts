@@ -5,9 +5,10 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Decisions, ImportState } from '../../../contract/imports.ts'
 import { beginImport, creating, importFiles, settled } from '../../../testing/import.ts'
-import { writeIxmp4File } from '../../../testing/ixmp4.ts'
+import { laterRevisions, writeIxmp4File } from '../../../testing/ixmp4.ts'
 import { newPlatform, TestPlatform } from '../../../testing/platform.ts'
 import { startTestService, temporaryFolder, type TestService } from '../../../testing/service.ts'
+import { tables } from './tables.ts'
 
 /** Platforms of ixmp4 in SQLite files, imported by way of the service. */
 
@@ -186,6 +187,53 @@ describe('an empty platform', () => {
   })
 })
 
+describe('a file of a later ixmp4 than 0.14', () => {
+  const all = (platform: TestPlatform) => tables.map(({ name }) => [name, rowsOf(platform, name)])
+
+  test.each(laterRevisions)('becomes the same platform: $name', async ({ sql }) => {
+    const old = await importNew()
+    const later = await importNew(sql)
+    expect(later.report!.notes).toEqual(old.report!.notes)
+    expect(all(later.platform)).toEqual(all(old.platform))
+    expect(await check(later.platform)).toEqual({ ok: true, findings: [] })
+  })
+
+  const { sql: newest } = laterRevisions.at(-1)!
+
+  test('has transactions, numbered checkpoints, versions and locks, which are not taken over', async () => {
+    const { platform, report } = await importNew(`${newest}
+      INSERT INTO "transaction" VALUES ('2024-05-06 07:08:09.123456', 7);
+      UPDATE checkpoint SET transaction__id = 7;
+      UPDATE run SET lock_transaction = 7 WHERE id = 12;
+      CREATE TABLE region_version (name VARCHAR(255), hierarchy VARCHAR(1023), created_at DATETIME,
+        created_by VARCHAR(255), id INTEGER NOT NULL, transaction_id INTEGER NOT NULL, end_transaction_id INTEGER,
+        operation_type INTEGER NOT NULL, PRIMARY KEY (id, transaction_id));
+      INSERT INTO region_version VALUES ('Gone', 'none', NULL, NULL, 1, 7, NULL, 2);`)
+    expect(report!.notes).toContain('1 run is locked in the file and will arrive unlocked.')
+    expect(rowsOf(platform, 'checkpoint')).toEqual([[50, 11, null, 'made']])
+    expect(platform.sql('SELECT count(*) AS locked FROM run WHERE lock_transaction IS NOT NULL')).toEqual([
+      { locked: 0 },
+    ])
+    expect(platform.sql('SELECT name FROM region ORDER BY id')).toEqual([{ name: 'World' }, { name: 'Unused' }])
+    expect(platform.transactions()).toBe(1)
+  })
+
+  test('that could not upgrade it is still whole', async () => {
+    const { platform } = await importNew(`CREATE TABLE _alembic_tmp_opt_idx (name VARCHAR(255) NOT NULL,
+      run__id INTEGER NOT NULL, created_at DATETIME, created_by VARCHAR(255), id INTEGER NOT NULL PRIMARY KEY,
+      data_type VARCHAR(63)); INSERT INTO _alembic_tmp_opt_idx VALUES ('i', 11, NULL, NULL, 60, NULL)`)
+    expect(platform.sql('SELECT id, name, data_type FROM index_set')).toEqual([
+      { id: 60, name: 'i', data_type: 'str' },
+      { id: 61, name: 'n', data_type: 'int' },
+    ])
+  })
+
+  test('with a type that is none is refused at the place that it calls so itself', async () => {
+    const path = writeIxmp4File(newPath(), `${newest} UPDATE opt_idx SET data_type = 'DATE' WHERE id = 60`)
+    expect(await refused(path)).toMatch(/opt_idx, id 60, data_type: must be str, int, float or null, not "DATE"/)
+  })
+})
+
 describe('a filled platform', () => {
   /** One that has the file's World (in another hierarchy) and EJ, and both versions of M | S, the first by default. */
   async function filledPlatform(): Promise<TestPlatform> {
@@ -317,6 +365,12 @@ describe('what files hold in spite of the rules', () => {
       'UPDATE opt_sca SET unit__id = NULL; DELETE FROM unit WHERE id = 2; DELETE FROM iamc_timeseries WHERE id = 22; DELETE FROM iamc_measurand WHERE id = 9;',
     )
     expect(made.platform.sql('SELECT unit.name FROM scalar JOIN unit ON unit.id = unit__id')).toEqual([{ name: '' }])
+  })
+
+  test('index sets that do not say what their elements are', async () => {
+    const { report, platform } = await importNew(`UPDATE opt_idx SET _data_type = NULL WHERE id = 60`)
+    expect(report!.notes).toContain('1 index set does not say the type of the elements: kept as text.')
+    expect(platform.sql('SELECT data_type FROM index_set WHERE id = 60')).toEqual([{ data_type: 'str' }])
   })
 
   test('rows over elements that have left their index set, units that nobody has', async () => {
@@ -484,7 +538,7 @@ describe('a file that is not what it should be', () => {
     [
       'of a revision that is not known',
       "UPDATE alembic_version SET version_num = 'abc'",
-      /has a database revision that is not known here \("abc".*Update Scenario Desk/,
+      /has a database revision that is not known here \("abc".*ad8eabea98b9, of ixmp4 0\.17\)\. Update Scenario Desk/,
     ],
     ['of no revision', 'DELETE FROM alembic_version', /revision that is not known here \(none/],
     [

@@ -7,6 +7,7 @@ import type { PlatformStaging } from './staging.ts'
 
 /** Why a row cannot be kept. */
 interface Misfit {
+  /** As the platform calls it. */
   column: string
   value: unknown
   why: string
@@ -27,11 +28,7 @@ export const rowReaders: Record<string, (staging: PlatformStaging) => RowReader>
   },
   datapoint: () => readDatapoint,
   meta: () => readMeta,
-  index_set: () => (cells) => {
-    const [, , type] = cells
-    if (type === null || elementTypes.includes(type as ElementType)) return undefined
-    return { column: '_data_type', value: type, why: `must be ${elementTypes.join(', ')} or null` }
-  },
+  index_set: () => readIndexSet,
   index_set_element: elementReader,
 }
 
@@ -65,6 +62,18 @@ const readMeta: RowReader = (cells) => {
 }
 
 const elementTypes: readonly ElementType[] = ['str', 'int', 'float']
+
+/** Before 0.15, ixmp4 wrote the type in small letters. */
+const readIndexSet: RowReader = (cells) => {
+  const [, , written] = cells
+  if (written === null) return undefined
+  const type = elementTypes.find((name) => name === written || name.toUpperCase() === written)
+  if (type === undefined) {
+    return { column: 'data_type', value: written, why: `must be ${elementTypes.join(', ')} or null` }
+  }
+  cells[2] = type
+  return undefined
+}
 
 function elementReader(staging: PlatformStaging): RowReader {
   const sets = staging.all<{ id: number; name: string; data_type: ElementType | null }>(

@@ -109,6 +109,7 @@ function stageTable(
     if (found !== undefined || column.isOptional) return { ...column, source: found ?? column.name }
     throw fileProblem(file.name, ` lacks the column ${column.name} of ${from}. It may be damaged: fetch it again.`)
   })
+  const sourceOf = (wanted: string): string => columns.find(({ name }) => name === wanted)!.source
   const readRow = rowReaders[table.name]?.(staging)
   const rename = names.of(table)
   const into = staging.into(table.name)
@@ -136,7 +137,7 @@ function stageTable(
     }
     const found = readRow?.(cells)
     if (found === leftOut) without += 1
-    else if (found) wrong(rowId, found.column, found.value, found.why)
+    else if (found) wrong(rowId, sourceOf(found.column), found.value, found.why)
     else into.add(rowId, cells)
   }
   if (without > 0) staging.note(`${counted(without, 'datapoint', 'datapoints')} without a value left out.`)

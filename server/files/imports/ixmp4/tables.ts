@@ -161,7 +161,7 @@ export const tables: readonly StagedTable[] = [
   {
     name: 'index_set',
     from: ['opt_idx', 'optimization_indexset'],
-    columns: [run, name, maybe('data_type', 'tag', { from: ['_data_type'] }), ...audit],
+    columns: [run, name, maybe('data_type', 'tag', { from: ['data_type', '_data_type'] }), ...audit],
     unique: ['run__id', 'name'],
   },
   {
