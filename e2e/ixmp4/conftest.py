@@ -61,6 +61,10 @@ def disconnect(platform: Platform) -> None:
     platform.backend.executor.shutdown()
 
 
+def name_of(platform: Platform) -> str:
+    return platform.backend.info.name
+
+
 @contextmanager
 def own_service(name: str, data: Path, *options: str, **environment: str):
     """A service of the test's own with one platform, which the client's registry knows; answers its address."""

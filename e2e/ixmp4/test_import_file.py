@@ -5,12 +5,22 @@ import sqlite3
 import time
 from pathlib import Path
 
+import httpx
 import pandas as pd
 import pytest
-from conftest import ANNUAL, CATEGORICAL, DATETIME, annual, connect, desk, disconnect, fill, make_default_run
+from conftest import (
+    ANNUAL,
+    CATEGORICAL,
+    DATETIME,
+    DESK_URL,
+    annual,
+    desk,
+    fill,
+    make_default_run,
+    name_of,
+)
 from ixmp4 import Platform
-from ixmp4.conf import settings
-from ixmp4.db.utils import alembic
+from own_file import CAN_FILL_WHAT_HAS_NO_INDEX_SETS, docs_of, make_file, open_file, set_docs
 
 pytestmark = pytest.mark.ours_only
 
@@ -19,30 +29,9 @@ ITEMS = ["indexsets", "scalars", *KINDS]
 DIMENSIONS = ["models", "scenarios", "regions", "units"]
 
 
-@pytest.fixture
-def own_file(tmp_path):
-    """Makes SQLite files of the package's own, of any of its revisions; answers the path and opens it on request."""
-    opened = []
-
-    def make(name: str, revision: str = "head") -> Path:
-        path = tmp_path / f"{name}.sqlite3"
-        alembic.upgrade_database(f"sqlite:///{path}", revision)
-        return path
-
-    def open_file(path: Path) -> Platform:
-        name = f"file-{path.stem}-{len(opened)}"
-        settings.toml.add_platform(name, f"sqlite:///{path}")
-        opened.append(name)
-        return Platform(name)
-
-    yield make, open_file
-    for name in opened:
-        settings.toml.remove_platform(name)
-
-
 def import_file(platform: Platform, path: Path, name: str | None = None, **decisions) -> dict:
     """What the service answers about an import of the file, written where nothing is in the way."""
-    base = f"{platform.backend.info.name}/imports"
+    base = f"{name_of(platform)}/imports"
     job = desk.post(base).raise_for_status().json()["job"]["id"]
     url = f"{base}/{job}"
     desk.post(f"{url}/files", params={"name": name or path.name}, content=path.read_bytes()).raise_for_status()
@@ -83,6 +72,7 @@ def write_everything(platform: Platform) -> None:
     platform.regions.set_docs("RA", "where")
     platform.units.set_docs("EJ", "exajoule")
     platform.iamc.variables.set_docs("V|W", "part of V")
+    platform.backend.runs.lock(third.id)
 
 
 COLUMNS = {
@@ -105,7 +95,9 @@ def write_optimization(run) -> None:
         parameter.add({"from": ["b", "a"], "to": ["a", "b"], "values": [1, 2.5], "units": ["EJ", "GW"]})
         items.parameters.create("q", constrained_to_indexsets=["x"]).add({"x": [2.0], "values": [1], "units": [""]})
         items.variables.create("v", constrained_to_indexsets=["n"]).add({"n": [2], "levels": [1.5], "marginals": [0]})
-        items.variables.create("free").add({"levels": [9.5], "marginals": [0.5]})
+        free = items.variables.create("free")
+        if CAN_FILL_WHAT_HAS_NO_INDEX_SETS:
+            free.add({"levels": [9.5], "marginals": [0.5]})
         items.equations.create("e", constrained_to_indexsets=["i"]).add(
             {"i": ["a", "b"], "levels": [1, 2], "marginals": [0.5, 0.0]}
         )
@@ -114,29 +106,30 @@ def write_optimization(run) -> None:
         emptied.remove_data()
         for kind, name in zip(ITEMS, ["i", "s", "t", "p", "v", "e"], strict=True):
             record = getattr(items, kind).get(name)
-            getattr(run.backend.optimization, kind).docs.set(record.id, f"docs of {name}")
+            set_docs(getattr(run.backend.optimization, kind), record.id, f"docs of {name}")
 
 
-def contents(platform: Platform, with_ids: bool = True) -> dict:
-    """Everything a platform holds, as the client reads it."""
+def contents(platform: Platform) -> dict:
+    """Everything a platform holds but docs, as the client reads it."""
     backend = platform.backend
     everything = {"default_only": False}
     found = {name: frame(getattr(backend, name).tabulate()) for name in DIMENSIONS}
-    found["variables"] = frame(backend.iamc.variables.tabulate())
-    found["runs"] = frame(backend.runs.tabulate(default_only=False))
+    found["iamc variables"] = frame(backend.iamc.variables.tabulate())
+    found["runs"] = [plain(run, RUN) | named(run) for run in backend.runs.list(default_only=False)]
     found["meta"] = frame(backend.meta.tabulate(join_run_index=True, run=everything))
     found["series"] = frame(backend.iamc.timeseries.tabulate(join_parameters=True, run=everything))
-    points = backend.iamc.datapoints.tabulate(join_parameters=True, join_runs=True, run=everything)
-    found["points"] = frame(points.drop(columns=[] if with_ids else ["id", "time_series__id"]))
+    found["points"] = frame(backend.iamc.datapoints.tabulate(join_parameters=True, join_runs=True, run=everything))
     found["checkpoints"] = frame(backend.checkpoints.tabulate())
     for kind in ITEMS:
-        records = getattr(backend.optimization, kind).list()
-        found[kind] = [plain(record, kind) for record in records]
-        found[f"{kind} docs"] = docs_of(getattr(backend.optimization, kind))
-    for name in DIMENSIONS:
-        found[f"{name} docs"] = docs_of(getattr(backend, name))
-    found["variables docs"] = docs_of(backend.iamc.variables)
+        own = {"indexsets": ["data"], "scalars": ["value", "unit__id"]}.get(kind, ITEM)
+        found[kind] = [plain(record, [*HEAD, *own]) for record in getattr(backend.optimization, kind).list()]
     return found
+
+
+HEAD = ["id", "name", "run__id", "created_at", "created_by"]
+ITEM = ["data", "indexset_names", "column_names"]
+# Locks are not taken over.
+RUN = ["id", "version", "is_default", "created_at", "created_by", "updated_at", "updated_by"]
 
 
 def frame(table: pd.DataFrame) -> list[dict]:
@@ -146,36 +139,62 @@ def frame(table: pd.DataFrame) -> list[dict]:
     return sorted(kept, key=repr)
 
 
-def plain(record, kind: str) -> dict:
-    item = ["data", "indexset_names", "column_names"]
-    own = {"indexsets": ["data"], "scalars": ["value", "unit__id"]}.get(kind, item)
-    values = {name: getattr(record, name) for name in ["id", "name", "run__id", "created_at", "created_by", *own]}
+def plain(record, names: list[str]) -> dict:
+    values = {name: getattr(record, name) for name in names}
     # The package leaves the arrays of an emptied variable or equation where they are.
-    if kind in KINDS and not any(values["data"].values()):
+    if isinstance(values.get("data"), dict) and not any(values["data"].values()):
         values["data"] = {}
     return values
 
 
-def docs_of(repository) -> list[tuple]:
-    return sorted((docs.dimension__id, docs.description, docs.id) for docs in repository.docs.list())
+def named(run) -> dict:
+    return {"model": run.model.name, "scenario": run.scenario.name}
+
+
+DESCRIBED = [*DIMENSIONS, "iamc/variables", *(f"optimization/{kind}" for kind in ITEMS)]
+
+
+def docs_in_file(platform: Platform) -> dict:
+    found = {}
+    for path in DESCRIBED:
+        repository = platform.backend
+        for name in path.split("/"):
+            repository = getattr(repository, name)
+        found[path] = docs_of(repository)
+    return found
+
+
+def docs_in_service(platform: Platform) -> dict:
+    """Not by the client: over HTTP, those after 0.14 cannot ask for docs."""
+    found = {}
+    for path in DESCRIBED:
+        url = f"{DESK_URL}/v1/{name_of(platform)}/docs/{path}/"
+        records = httpx.get(url, params={"table": "false"}).raise_for_status().json()["results"]
+        found[path] = sorted((docs["dimension__id"], docs["description"], docs["id"]) for docs in records)
+    return found
 
 
 @pytest.fixture
-def written(own_file):
+def written(tmp_path):
     """A file with everything, and what the package reads from it."""
-    make, open_file = own_file
-    path = make("everything")
+    path = make_file(tmp_path / "everything.sqlite3")
     write_everything(open_file(path))
     return path, contents(open_file(path))
 
 
 def test_an_empty_platform_becomes_what_the_file_is(platform, written):
     path, expected = written
+    assert [len(rows) > 0 for rows in expected.values()] == [True] * len(expected)
     state = import_file(platform, path)
     assert state["report"]["problems"] == []
-    found = contents(connect(platform.backend.info.name))
+    found = contents(platform)
     for name, rows in expected.items():
         assert (name, found[name]) == (name, rows)
+    described = docs_in_file(open_file(path))
+    assert [len(docs) for docs in described.values()] == [1] * len(DESCRIBED)
+    assert docs_in_service(platform) == described
+    assert "1 run is locked in the file and will arrive unlocked." in state["report"]["notes"]
+    assert [run.lock_transaction for run in platform.backend.runs.list(default_only=False)] == [None] * 3
     # Ids go on after those of the file.
     assert platform.regions.create("next", hierarchy="common").id == max(row["id"] for row in expected["regions"]) + 1
 
@@ -193,7 +212,7 @@ def test_a_platform_with_data_gets_the_runs_as_versions(platform, written):
     state = import_file(platform, path, create_regions=True, create_units=True)
     written_runs = [(run["scenario"], run["version"], run["is_default"]) for run in state["result"]["runs"]]
     assert written_runs == [("Scenario", 2, False), ("Scenario", 3, False), ("Other", 1, False)]
-    found = contents(platform, with_ids=False)
+    found = contents(platform)
     version = {"Scenario": 1, "Other": 0}
     points = [row | {"version": row["version"] + version[row["scenario"]]} for row in expected["points"]]
     assert without(found["points"], "id", "time_series__id") == without(points, "id", "time_series__id")
@@ -207,7 +226,7 @@ def test_a_platform_with_data_gets_the_runs_as_versions(platform, written):
     assert {row["name"]: row["created_at"] for row in found["regions"]}["RA"] == expected["regions"][0]["created_at"]
 
     # All of it is one transaction.
-    undone = desk.post(f"{platform.backend.info.name}/undo", json={"transaction__id": state["result"]["transaction"]})
+    undone = desk.post(f"{name_of(platform)}/undo", json={"transaction__id": state["result"]["transaction"]})
     undone.raise_for_status()
     assert platform.backend.runs.tabulate(default_only=False)["id"].tolist() == [own.id]
     assert [region.name for region in platform.regions.list()] == ["RB"]
@@ -263,9 +282,8 @@ OLD_FILES = {
 
 
 @pytest.mark.parametrize("revision", OLD_FILES)
-def test_files_of_older_revisions_keep_what_an_upgrade_would_lose(platform, own_file, revision):
-    make, _ = own_file
-    path = make("old", revision)
+def test_files_of_older_revisions_keep_what_an_upgrade_would_lose(platform, tmp_path, revision):
+    path = make_file(tmp_path / "old.sqlite3", revision)
     change(path, OLD_FILES[revision])
     state = import_file(platform, path)
     assert state["report"]["problems"] == []

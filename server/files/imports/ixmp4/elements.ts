@@ -24,10 +24,9 @@ export function stageElements(staging: PlatformStaging, file: Ixmp4File): void {
   // ixmp4 says the type of a set with its first elements: only a file that was changed otherwise lacks it.
   const untyped = staging.change(`UPDATE index_set SET data_type = 'str'
     WHERE data_type IS NULL AND id IN (SELECT index_set__id FROM index_set_element)`)
-  if (untyped > 0)
-    staging.note(
-      `${counted(untyped, 'index set does', 'index sets do')} not say the type of the elements: kept as text.`,
-    )
+  if (untyped > 0) {
+    staging.note(`The elements of ${counted(untyped, 'index set', 'index sets')} have no type and will be text.`)
+  }
 }
 
 /** Of all text, or all numbers; null without elements, undefined for anything else. */

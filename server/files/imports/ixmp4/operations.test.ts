@@ -369,7 +369,7 @@ describe('what files hold in spite of the rules', () => {
 
   test('index sets that do not say what their elements are', async () => {
     const { report, platform } = await importNew(`UPDATE opt_idx SET _data_type = NULL WHERE id = 60`)
-    expect(report!.notes).toContain('1 index set does not say the type of the elements: kept as text.')
+    expect(report!.notes).toContain('The elements of 1 index set have no type and will be text.')
     expect(platform.sql('SELECT data_type FROM index_set WHERE id = 60')).toEqual([{ data_type: 'str' }])
   })
 
@@ -511,11 +511,11 @@ describe('is refused, with place and next step', () => {
   })
 
   test('an empty platform, and a file beside others', async () => {
-    const tables = new Sqlite(writeIxmp4File(newPath()), { readonly: true })
+    const sourceTables = new Sqlite(writeIxmp4File(newPath()), { readonly: true })
       .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'alembic_version'")
       .pluck()
       .all() as string[]
-    expect(messages(await importNew(tables.map((name) => `DELETE FROM "${name}";`).join('')))).toBe(
+    expect(messages(await importNew(sourceTables.map((name) => `DELETE FROM "${name}";`).join('')))).toBe(
       'there is nothing in the file.',
     )
     const platform = await newPlatform(service)
