@@ -1,48 +1,52 @@
 import { notFound, notUnique } from '../contract/errors.ts'
 import type { WriteDb } from '../db/connection.ts'
-import { asNumber } from '../payload/cells.ts'
-import type { PayloadRows } from '../payload/payload.ts'
 import { refreshPoints, YearChanges } from '../query/series.ts'
 import { noYear } from '../query/step.ts'
 import { deleteSeries, selectEmptySeries, selectKnownSeries } from './queries.ts'
-import type { StepColumns } from './steps.ts'
+import type { Points, StepColumns } from './steps.ts'
 
 /** Stands in the index where a point has no category or no date-time. */
 const nothing = Buffer.alloc(0)
 
-const findSql = `SELECT id, value FROM datapoint INDEXED BY datapoint_step
+const findSql = `SELECT id, value, since FROM datapoint INDEXED BY datapoint_step
   WHERE time_series__id = ? AND ifnull(step_year, ${noYear}) = ?
   AND ifnull(step_category, x'') = ? AND ifnull(step_datetime, x'') = ?`
 const insertSql = `INSERT INTO datapoint (time_series__id, step_year, step_category, step_datetime, value, since)
-  VALUES (?, ?, ?, ?, ?, ?)`
+  VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+
+type FoundPoint = { id: number; value: number; since: number } | undefined
 
 /**
- * Writes the points of a payload: a point that is there gets the value and keeps its id, others are inserted in the
- * payload's order. An unchanged value is not written.
+ * Writes points: one that is there gets the value and keeps its id, others are inserted in the payload's order. An
+ * unchanged value is not written.
  *
- * @param steps the keys of the rows, read already
- * @throws schema_error, timeseries_not_found, datapoint_not_unique when the payload names a point twice
+ * @throws timeseries_not_found, datapoint_not_unique when a point is given twice
  */
-export function upsertPoints(db: WriteDb, rows: PayloadRows, steps: StepColumns): void {
-  const values = rows.read('value', 'a finite number', asNumber)
-  refuseRepeated(steps)
+export function upsertPoints(db: WriteDb, { steps, values }: Points): void {
   const known = requireSeries(db, steps.series)
 
   const find = db.prepare(findSql)
   const insert = db.prepare(insertSql)
   const update = db.prepare('UPDATE datapoint SET value = ?, since = ? WHERE id = ?')
   const changed = new Set<number>()
+  /** Points that stay as they are. */
+  const unchanged = new Set<number>()
   const years = new YearChanges()
   const { year, category, datetime } = steps
   for (const [i, series] of steps.series.entries()) {
     const isNew = known.get(series)!.points === 0
-    const key = [series, year?.[i] ?? noYear, category?.[i] ?? nothing, datetime?.[i] ?? nothing]
-    const found = isNew ? undefined : (find.get(...key) as { id: number; value: number } | undefined)
-    if (found?.value === values[i]) continue
+    const step = [year?.[i] ?? null, category?.[i] ?? null, datetime?.[i] ?? null] as const
+    const found = isNew ? undefined : (find.get(series, ...asKey(step)) as FoundPoint)
+    if (found && (found.since === db.transaction || unchanged.has(found.id))) throw repeated(i, series, step)
+    if (found?.value === values[i]) {
+      unchanged.add(found!.id)
+      continue
+    }
     if (found) update.run(values[i], db.since, found.id)
     else {
-      insert.run(series, year?.[i] ?? null, category?.[i] ?? null, datetime?.[i] ?? null, values[i], db.since)
-      years.add(known.get(series)!.run__id, year?.[i] ?? undefined, 1)
+      // The index of steps says where a new series is given a point twice, which was not looked for.
+      if (insert.run(series, ...step, values[i], db.since).changes === 0) throw repeated(i, series, step)
+      years.add(known.get(series)!.run__id, step[0] ?? undefined, 1)
     }
     changed.add(series)
   }
@@ -53,19 +57,14 @@ export function upsertPoints(db: WriteDb, rows: PayloadRows, steps: StepColumns)
   db.touchRuns(runs)
 }
 
-function refuseRepeated({ series, year, category, datetime }: StepColumns): void {
-  const seen = new Map<number, Set<unknown>>()
-  for (const [i, id] of series.entries()) {
-    const steps = [year?.[i], category?.[i], datetime?.[i]].map((step) => step ?? null)
-    // Most points have a year alone; a text for each of a million would cost more than the points do.
-    const key = steps[1] === null && steps[2] === null ? steps[0] : JSON.stringify(steps)
-    const ofSeries = seen.get(id)
-    if (!ofSeries) seen.set(id, new Set([key]))
-    else if (ofSeries.size === ofSeries.add(key).size) {
-      const step = steps.filter((part) => part !== null).join(' ')
-      throw notUnique('datapoint', `Row ${i} of the payload repeats the datapoint ${step} of time series ${id}.`)
-    }
-  }
+type Step = readonly [year: number | null, category: string | null, datetime: string | null]
+
+/** A step as the index has it. */
+const asKey = ([year, category, datetime]: Step) => [year ?? noYear, category ?? nothing, datetime ?? nothing] as const
+
+function repeated(row: number, series: number, step: Step) {
+  const shown = step.filter((part) => part !== null).join(' ')
+  return notUnique('datapoint', `Row ${row} of the payload repeats the datapoint ${shown} of time series ${series}.`)
 }
 
 function requireSeries(db: WriteDb, ids: readonly number[]) {
@@ -87,8 +86,10 @@ export function removePoints(db: WriteDb, { series, year, category, datetime }: 
   const shrunk = new Set<number>()
   const years = new YearChanges()
   for (const [i, id] of series.entries()) {
-    const key = [id, year?.[i] ?? noYear, category?.[i] ?? nothing, datetime?.[i] ?? nothing]
-    const found = find.get(...key) as { id: number } | undefined
+    const found = find.get(
+      id,
+      ...asKey([year?.[i] ?? null, category?.[i] ?? null, datetime?.[i] ?? null]),
+    ) as FoundPoint
     if (!found) continue
     void db.since // opens the transaction: the trigger that copies deleted rows to the history needs its id
     remove.run(found.id)

@@ -7,7 +7,7 @@ import { readFrame, readPayload } from '../payload/payload.ts'
 import { removePoints, upsertPoints } from './bulk.ts'
 import { beginning, idsOfPage, placesOf, type DatapointPage, type DatapointPageInput } from './pages.ts'
 import { countFilledSteps, frameColumns, selectRecords, selectRows, stepColumns, tableColumns } from './queries.ts'
-import { readFrameSteps, readSteps } from './steps.ts'
+import { readFrameSteps, readPoints, readSteps } from './steps.ts'
 
 /**
  * A page of datapoints. Ids ascending decide which points are on a page, so that pages neither repeat nor lose rows
@@ -39,13 +39,15 @@ function rowsJson(db: ReadDb, ids: readonly number[], query: Framed<DatapointQue
   return tableJson(typed, ids.length, db.one(selectRows(text, columns, order)).json)
 }
 
-/** Writes points of one type: see {@link upsertPoints}. */
-export const upsertDatapoints = write('upsertDatapoints', (db, body: Uint8Array) => {
-  const rows = readPayload(body)
-  upsertPoints(db, rows, readSteps(rows))
-})
+/**
+ * Writes points of one type: see {@link upsertPoints}.
+ * @throws bad_request, schema_error, timeseries_not_found, datapoint_not_unique
+ */
+export const upsertDatapoints = write('upsertDatapoints', (db, body: Uint8Array) =>
+  upsertPoints(db, readPoints(readPayload(body), readSteps)),
+)
 
-/** Removes points of one type: see {@link removePoints}. @throws schema_error */
+/** Removes points of one type: see {@link removePoints}. @throws bad_request, schema_error */
 export const removeDatapoints = write('removeDatapoints', (db, body: Uint8Array) =>
   removePoints(db, readSteps(readPayload(body))),
 )
@@ -56,16 +58,14 @@ const keyColumns = ['time_series__id', 'type', 'step_year', 'step_category', 'st
  * Writes the points of a frame, of any types: see {@link upsertPoints}.
  * @throws bad_request, schema_error, inconsistent_iamc_type, timeseries_not_found, datapoint_not_unique
  */
-export const upsertDatapointFrame = write('upsertDatapointFrame', (db, body: Uint8Array) => {
-  const rows = readFrame(body, [...keyColumns, 'value'])
-  if (rows.length > 0) upsertPoints(db, rows, readFrameSteps(rows))
-})
+export const upsertDatapointFrame = write('upsertDatapointFrame', (db, body: Uint8Array) =>
+  upsertPoints(db, readPoints(readFrame(body, [...keyColumns, 'value']), readFrameSteps)),
+)
 
 /**
  * Removes the points of a frame, of any types: see {@link removePoints}.
  * @throws bad_request, schema_error, inconsistent_iamc_type
  */
-export const removeDatapointFrame = write('removeDatapointFrame', (db, body: Uint8Array) => {
-  const rows = readFrame(body, keyColumns)
-  if (rows.length > 0) removePoints(db, readFrameSteps(rows))
-})
+export const removeDatapointFrame = write('removeDatapointFrame', (db, body: Uint8Array) =>
+  removePoints(db, readFrameSteps(readFrame(body, keyColumns))),
+)

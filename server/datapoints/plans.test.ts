@@ -21,7 +21,7 @@ import {
   selectSizes,
   tableColumns,
 } from './queries.ts'
-import { readSteps } from './steps.ts'
+import { readPoints, readSteps } from './steps.ts'
 
 /**
  * The plans of the hot queries: a lost index fails here and not on somebody's million points. Asked of a file as it is
@@ -174,7 +174,7 @@ describe('plans of the statements that uploads run', () => {
   }
 
   test.each([
-    ['upsert', (db: WriteDb) => upsertPoints(db, rows, readSteps(rows))],
+    ['upsert', (db: WriteDb) => upsertPoints(db, readPoints(rows, readSteps))],
     ['removal', (db: WriteDb) => removePoints(db, readSteps(rows))],
   ])('an %s finds each point in the index of steps by its whole key', (_name, run) => {
     const plans = plansOf(run)

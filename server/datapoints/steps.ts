@@ -1,7 +1,7 @@
 import { inconsistentType, schemaError } from '../contract/errors.ts'
 import { datapointTypes, stepsOf, type DatapointType } from '../contract/iamc.ts'
 import { limits } from '../contract/limits.ts'
-import { asInteger, asName } from '../payload/cells.ts'
+import { asInteger, asName, asNumber } from '../payload/cells.ts'
 import type { PayloadRows } from '../payload/payload.ts'
 import { readStepDatetime } from '../payload/timestamp.ts'
 
@@ -11,6 +11,12 @@ export interface StepColumns {
   year: readonly (number | null)[] | null
   category: readonly (string | null)[] | null
   datetime: readonly (string | null)[] | null
+}
+
+/** Points with their values. */
+export interface Points {
+  steps: StepColumns
+  values: readonly number[]
 }
 
 /** What the cells of the columns should be, for messages. */
@@ -77,6 +83,12 @@ export function readFrameSteps(rows: PayloadRows): StepColumns {
   refuseInconsistent(steps, types)
   return steps
 }
+
+/** Adds their values to the keys of points. @throws schema_error */
+export const readPoints = (rows: PayloadRows, read: (rows: PayloadRows) => StepColumns): Points => ({
+  steps: read(rows),
+  values: rows.read('value', 'a finite number', asNumber),
+})
 
 /** @throws inconsistent_iamc_type with the number of rows, and the first of them */
 function refuseInconsistent(steps: StepColumns, types: readonly (DatapointType | null)[] | null): void {

@@ -99,8 +99,7 @@ export const removeMeta = write(
 export const upsertMetaFrame = write(
   'upsertMetaFrame',
   (db, body: Uint8Array) => {
-    const rows = readFrame(body, entryColumns, reviveLiterals)
-    if (rows.length > 0) upsertEntries(db, rows)
+    upsertEntries(db, readFrame(body, entryColumns, reviveLiterals))
   },
   { keepsPages: true },
 )
@@ -109,8 +108,7 @@ export const upsertMetaFrame = write(
 export const removeMetaFrame = write(
   'removeMetaFrame',
   (db, body: Uint8Array) => {
-    const rows = readFrame(body, keyColumns)
-    if (rows.length > 0) removeEntries(db, rows)
+    removeEntries(db, readFrame(body, keyColumns))
   },
   { keepsPages: true },
 )

@@ -11,9 +11,6 @@ export interface LongArray {
   pieces: () => Iterable<readonly unknown[]>
 }
 
-/** Bytes of a piece, about: large enough for JSON.parse to be quick, small enough to be forgotten soon. */
-const pieceBytes = 256 * 1024
-
 const [quote, comma, backslash] = [0x22, 0x2c, 0x5c]
 const [beginObject, endObject, beginArray, endArray] = [0x7b, 0x7d, 0x5b, 0x5d]
 
@@ -22,10 +19,15 @@ const [beginObject, endObject, beginArray, endArray] = [0x7b, 0x7d, 0x5b, 0x5d]
  * `JSON.parse`, so values are just what they would be if the whole text were.
  *
  * @param path the keys that lead to the array
+ * @param pieceBytes of a piece, about: large enough for JSON.parse to be quick, small enough to be forgotten soon
  * @throws bad_request (422) as {@link parseJson}
  */
-export function readLongArray(body: Uint8Array, path: readonly string[], reviver?: Reviver): LongArray {
-  const found = new Scanner(body).find(path)
+export function readLongArray(
+  body: Uint8Array,
+  path: readonly string[],
+  { reviver, pieceBytes = 256 * 1024 }: { reviver?: Reviver | undefined; pieceBytes?: number } = {},
+): LongArray {
+  const found = new Scanner(body, pieceBytes).find(path)
   if (found === undefined || body[found.begin] !== beginArray || body[found.end - 1] !== endArray)
     return { around: parseJson(body, reviver), pieces: () => [] }
   const { begin, end, cuts } = found
@@ -66,10 +68,12 @@ interface Place {
 /** Finds its way through JSON by brackets and quotes. What it makes of a text that is no JSON does not matter. */
 class Scanner {
   readonly #bytes: Uint8Array
+  readonly #pieceBytes: number
   #at = 0
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, pieceBytes: number) {
     this.#bytes = bytes
+    this.#pieceBytes = pieceBytes
   }
 
   /** The value that `path` leads to from here, the last one where keys repeat; goes behind the value that is here. */
@@ -109,7 +113,7 @@ class Scanner {
   #skipValue(): number[] {
     const bytes = this.#bytes
     const cuts: number[] = []
-    let [depth, next] = [0, this.#at + pieceBytes]
+    let [depth, next] = [0, this.#at + this.#pieceBytes]
     for (; this.#at < bytes.length; this.#at += 1) {
       const byte = bytes[this.#at]!
       if (byte === quote) {
@@ -119,7 +123,7 @@ class Scanner {
       else if (byte === endArray || byte === endObject) depth -= 1
       else if (byte === comma && depth === 1 && this.#at >= next) {
         cuts.push(this.#at)
-        next = this.#at + pieceBytes
+        next = this.#at + this.#pieceBytes
       }
       if (depth < 0 || (depth === 0 && byte === comma)) return cuts
       if (depth === 0 && (byte === endArray || byte === endObject)) break

@@ -94,7 +94,7 @@ const bigintAsText = (_key: string, value: unknown): unknown => (typeof value ==
  * @throws bad_request when it is no JSON, schema_error when it is no tabular payload
  */
 export function readPayload(body: Uint8Array, reviver?: Reviver): PayloadRows {
-  const { around: payload, pieces } = readLongArray(body, ['data'], reviver)
+  const { around: payload, pieces } = readLongArray(body, ['data'], { reviver })
   if (!isObject(payload))
     throw schemaError('The body must be an object with columns, dtypes and data.', [], 'model_attributes_type')
   const { columns, data } = payload
@@ -121,7 +121,7 @@ export function readPayload(body: Uint8Array, reviver?: Reviver): PayloadRows {
  */
 export function readFrame(body: Uint8Array, wanted: readonly string[], reviver?: Reviver): PayloadRows {
   const where = ['df', 'data']
-  const { around: request, pieces } = readLongArray(body, where, reviver)
+  const { around: request, pieces } = readLongArray(body, where, { reviver })
   const { df } = argumentsOf(request, ['df'])
   if (!isObject(df)) throw noFrame('Must be a frame', ['df'], df === undefined ? 'missing' : 'dict_type')
   const { columns, dtypes, data } = df

@@ -49,8 +49,7 @@ const nameColumns = ['run__id', 'region', 'variable', 'unit']
  */
 export const upsertTimeseriesFrame = write('upsertTimeseriesFrame', (db, body: Uint8Array) => {
   const ids = ['region__id', 'variable__id', 'unit__id', 'measurand__id']
-  const rows = readFrame(body, [...nameColumns, ...ids])
-  if (rows.length > 0) upsertFrameSeries(db, rows)
+  upsertFrameSeries(db, readFrame(body, [...nameColumns, ...ids]))
 })
 
 /**
@@ -58,8 +57,7 @@ export const upsertTimeseriesFrame = write('upsertTimeseriesFrame', (db, body: U
  * those that are not there. @throws bad_request, schema_error
  */
 export const tabulateTimeseriesByFrame = read('tabulateTimeseriesByFrame', (db, body: Uint8Array) => {
-  const rows = readFrame(body, nameColumns)
-  const ids = rows.length > 0 ? findSeries(db, rows) : []
+  const ids = findSeries(db, readFrame(body, nameColumns))
   const columns = namedColumns.map(({ name, kind }) => ({
     name,
     dtype: ids.length === 0 ? 'object' : kind === 'object' ? 'str' : kind,
