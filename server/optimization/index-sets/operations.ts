@@ -18,8 +18,10 @@ import {
   listOfIndexSets,
   selectIndexSet,
   selectIndexSetNamed,
+  selectAnyElement,
   selectRecord,
   selectSizes,
+  updateElementType,
 } from './queries.ts'
 
 /** A page of index sets. @throws bad_request (413) when it names a limit and the page is too large */
@@ -111,10 +113,17 @@ export const removeIndexSetData = write(
     const elements = elementsToRemove(asked.data, set.elementType)
     db.run(deleteElementsAmong(id, elements))
     if (asked.dependent) removeTuplesOf(db, id, elements)
+    if (isProcedure) forgetKind(db, set)
     db.touchRuns([set.run__id])
   },
   { keepsPages: true },
 )
+
+/** An emptied set is of no kind, unless items still have data of it. */
+function forgetKind(db: WriteDb, { id, elementType }: ReturnType<typeof requireIndexSet>): void {
+  const isEmpty = elementType !== null && db.first(selectAnyElement(id)) === undefined
+  if (isEmpty && usersOf(db, id).withData === 0) db.run(updateElementType(id, null, db.since))
+}
 
 /** What a procedure removes. @throws bad_request (422) */
 function removalOf(body: Uint8Array): { data: unknown; dependent: boolean } {

@@ -62,7 +62,7 @@ export const selectIndexSetNamed = (runId: number, setName: string) =>
 export const insertIndexSet = (values: Audit & { run__id: number; name: string }) =>
   build.insertInto('index_set').values({ ...values, data_type: null })
 
-export const updateElementType = (setId: number, type: ElementType, since: number) =>
+export const updateElementType = (setId: number, type: ElementType | null, since: number) =>
   build.updateTable('index_set').set({ data_type: type, since }).where('id', '=', setId)
 
 export const selectAnyElement = (setId: number) =>
