@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemKinds } from './contract/optimization.ts'
 import { collections } from './docs/collections.ts'
 import { newPlatform, TestPlatform } from './testing/platform.ts'
-import { seed, type Seed } from './testing/seed.ts'
+import { itemData, seed, type Seed } from './testing/seed.ts'
 import { startTestService, type Answer, type TestService } from './testing/service.ts'
 import { readDocument, type Document } from './testing/shapes.ts'
 
@@ -267,12 +267,109 @@ const docs = collections.flatMap(({ path, one }): Case[] => {
   ]
 })
 
+/** Lists of records and frames. */
+const lists = [
+  ...['models', 'scenarios', 'regions', 'units', 'runs', 'meta', 'checkpoints'].map((name) => [name, `/${name}`]),
+  ...['Variables', 'Models', 'Scenarios', 'Regions', 'Units'].map((name) => [
+    `iamc${name}`,
+    `/iamc/${name.toLowerCase()}`,
+  ]),
+  ...[
+    ['indexSets', '/optimization/indexsets'],
+    ['scalars', '/optimization/scalars'],
+  ],
+  ...itemKinds.map((kind) => [`optimization${capitalized(kind)}s`, `/optimization/${kind}s`]),
+].flatMap(([name, path]): Case[] => [
+  {
+    ...{ operation: `${name}List`, method: 'PATCH', path: `${path}/list`, fails: surplus },
+    works: () => ({ query: 'limit=2&offset=1', body: { id__in: [1, 2, 3, 4, 5] } }),
+  },
+  {
+    operation: `${name}Tabulate`,
+    method: 'PATCH',
+    path: `${path}/tabulate`,
+    fails: surplus,
+    works: () => ({ body: {} }),
+  },
+])
+
+const frames: Case[] = ['Timeseries', 'Datapoints'].map((name) => ({
+  ...{
+    operation: `iamc${name}Tabulate`,
+    method: 'PATCH',
+    path: `/iamc/${name.toLowerCase()}/tabulate`,
+    fails: surplus,
+  },
+  works: () => ({ query: 'limit=3', body: { join_parameters: true } }),
+}))
+
+const frame = (columns: string[], ...data: unknown[][]) => ({
+  body: { df: { index: data.map((_row, i) => i), columns, dtypes: columns.map(() => 'object'), data } },
+})
+const noFrame = (): Refusal => ({ ...frame(['dne'], [1]), status: 400, name: 'InvalidDataFrame' })
+const seriesColumns = ['region', 'variable', 'unit', 'run__id']
+
+/** A write of a frame. */
+const frameWrite = (operation: string, method: 'POST' | 'DELETE', path: string, works: () => Arguments): Case => ({
+  ...{ operation, method, path, isSilent: true, works, fails: noFrame },
+})
+
+const uploads: Case[] = [
+  frameWrite('metaBulkUpsert', 'POST', '/meta/bulk-upsert', () =>
+    frame(['run__id', 'key', 'value'], [filled.run, 'new', true]),
+  ),
+  frameWrite('metaBulkDelete', 'DELETE', '/meta/bulk-delete', () => frame(['run__id', 'key'], [filled.run, 'key 0'])),
+  frameWrite('iamcTimeseriesBulkUpsert', 'POST', '/iamc/timeseries/bulk-upsert', () =>
+    frame(seriesColumns, ['R', 'New', 'U', filled.run]),
+  ),
+  {
+    ...{ operation: 'iamcTimeseriesTabulateByDf', method: 'PATCH', path: '/iamc/timeseries/tabulate-by-df' },
+    works: () => frame(seriesColumns, ['R', 'V 0', 'U', filled.run]),
+    fails: noFrame,
+  },
+  frameWrite('iamcDatapointsBulkUpsert', 'POST', '/iamc/datapoints/bulk-upsert', () =>
+    frame(['time_series__id', 'step_year', 'value'], [filled.series[0], 2040, 1.5]),
+  ),
+  frameWrite('iamcDatapointsBulkDelete', 'DELETE', '/iamc/datapoints/bulk-delete', () =>
+    frame(['time_series__id', 'step_year'], [filled.series[0], 2020]),
+  ),
+]
+
+const data = [
+  ['indexSets', '/optimization/indexsets', 'IndexSet'] as const,
+  ...itemKinds.map((kind) => {
+    const exception = kind === 'variable' ? 'OptimizationVariable' : capitalized(kind)
+    return [`optimization${capitalized(kind)}s`, `/optimization/${kind}s`, exception] as const
+  }),
+].flatMap(([name, path, exception]): Case[] => {
+  const kind = itemKinds.find((one) => path.endsWith(`/${one}s`))
+  const id = () => (kind ? filled.documented[`optimization/${kind}s`]![0]! : filled.sets[0]!)
+  const shared = { path: `${path}/{id}/data`, isSilent: true } as const
+  const refused = () => ({ ...missing(exception)(), body: { data: kind ? itemData(kind, 'b') : ['b'] } })
+  return [
+    {
+      ...{ ...shared, operation: `${name}AddData`, method: 'POST', fails: refused },
+      works: () => ({ id: id(), body: { data: kind ? itemData(kind, 'b') : ['b'] } }),
+    },
+    {
+      ...{ ...shared, operation: `${name}RemoveData`, method: 'DELETE', fails: refused },
+      works: () => ({ id: id(), body: { data: kind ? { 'Spare 0': ['a'] } : ['a'] } }),
+    },
+  ]
+})
+
 const status: Case = {
   ...{ operation: 'getStatus', method: 'GET', path: '/status', works: () => ({}) },
   fails: () => ({ query: 'platform=other', status: 200, name: '' }),
 }
 
-const cases = [...[status, ...dimensions, ...runs, ...meta, ...checkpoints, ...optimization, scalarUpdate, ...docs]]
+const cases = [
+  ...[status, ...dimensions, ...runs, ...meta, ...checkpoints, ...optimization, scalarUpdate, ...docs],
+  ...[...lists, ...frames, ...uploads, ...data],
+]
+
+/** How many procedures the reference has: look-ups by PATCH and the forms of before 0.17 are the same ones again. */
+const procedures = cases.filter(({ operation }) => !/PATCH$|^getStatus$|^runs(?!Get|Delete).*ById$/.test(operation))
 
 const isRead = ({ method, path }: Case): boolean => method === 'GET' || method === 'PATCH' || path.endsWith('/get')
 
@@ -305,6 +402,10 @@ describe.each(cases)('$operation: $method $path', (procedure) => {
     expect(Object.keys(answer.body.data as object)).toEqual(name === 'InvalidArguments' ? ['validation_errors'] : [])
     expect(document.undocumented(`procedure${capitalized(operation)}`, answer)).toEqual([])
   })
+})
+
+test('all 159 procedures of the reference are there', () => {
+  expect(procedures).toHaveLength(159)
 })
 
 test('the OpenAPI document has every procedure once', () => {

@@ -79,6 +79,14 @@ export const DocsFilter = Type.Object(
 )
 export type DocsFilter = Static<typeof DocsFilter>
 
+const Data = Type.Unknown({ description: 'Arrays of one length by name of their column, or a frame; null: all of it' })
+export const DataArguments = Type.Object({ data: Data }, strict)
+export const RemovedDataArguments = Type.Object({ data: Type.Optional(Data) }, strict)
+export const RemovedElementArguments = Type.Object(
+  { data: Data, remove_dependent_data: Type.Boolean({ default: true }) },
+  strict,
+)
+
 /** The rows of an upload. */
 export const FrameArguments = Type.Object({ df: Payload }, strict)
 

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { IdParams } from '../contract/common.ts'
+import { IdParams, type ListQuery } from '../contract/common.ts'
 import {
   IndexSet,
   itemKinds,
@@ -8,18 +8,19 @@ import {
   Scalar,
   type ItemKind,
 } from '../contract/optimization.ts'
-import type { ListQuery } from '../contract/common.ts'
 import type { OptimizationFilter } from '../contract/filters.ts'
 import { procedureFilters } from '../contract/procedure-filters.ts'
 import * as shapes from '../contract/procedures.ts'
 import type { ReadOperation, WriteOperation } from '../db/operation.ts'
 import type { Router } from '../http/router.ts'
 import {
+  addIndexSetData,
   createIndexSet,
   deleteIndexSet,
   getIndexSet,
   getIndexSetNamed,
   queryIndexSets,
+  removeIndexSetData,
 } from '../optimization/index-sets/operations.ts'
 import { itemOperations } from '../optimization/items/operations.ts'
 import {
@@ -30,6 +31,7 @@ import {
   queryScalars,
   updateScalar,
 } from '../optimization/scalars/operations.ts'
+import type { DataRequest } from '../payload/data-body.ts'
 import { toOptimizationFilter } from './filters.ts'
 import { lists } from './lists.ts'
 import { deleteById, getById, lookUp, type Service } from './shapes.ts'
@@ -50,6 +52,10 @@ export function optimizationProcedures(router: Router): void {
     ...{ newOne: shapes.OfRun, create: createIndexSet, get: getIndexSet, getNamed: getIndexSetNamed },
     ...{ query: queryIndexSets, remove: deleteIndexSet },
   })
+  dataProcedures(router, {
+    ...{ path: '/optimization/indexsets', name: 'indexSets', one: 'index set' },
+    ...{ removed: shapes.RemovedElementArguments, addData: addIndexSetData, removeData: removeIndexSetData },
+  })
   proceduresOf(router, {
     ...{ path: '/optimization/scalars', name: 'scalars', one: 'scalar', record: Scalar },
     ...{ newOne: shapes.NewScalarArguments, create: createScalar, get: getScalar, getNamed: getScalarNamed },
@@ -69,10 +75,44 @@ export function optimizationProcedures(router: Router): void {
   for (const kind of itemKinds) itemProcedures(router, kind)
 }
 
+interface DataService extends Pick<Service, 'path' | 'name' | 'one'> {
+  /** The arguments of a removal. */
+  removed: TSchema
+  addData: WriteOperation<DataRequest, unknown>
+  removeData: WriteOperation<DataRequest, unknown>
+}
+
+/** The data of what has data, as its clients send them: dictionaries of lists, or frames. */
+function dataProcedures(router: Router, { path, name: tag, one, removed, addData, removeData }: DataService): void {
+  const shared = { path: `${path}/:id/data`, tag, params: IdParams, take: 'bytes', answer: shapes.Nothing } as const
+  router.procedure({
+    ...shared,
+    operation: `${tag}AddData`,
+    methods: ['POST'],
+    summary: `Adds data to a ${one}`,
+    body: shapes.DataArguments,
+    handler: async ({ platform, params: { id }, body }) => {
+      await platform.write(addData, { id, body, isProcedure: true })
+    },
+  })
+  router.procedure({
+    ...shared,
+    operation: `${tag}RemoveData`,
+    methods: ['DELETE'],
+    summary: `Removes data from a ${one}`,
+    body: removed,
+    handler: async ({ platform, params: { id }, body }) => {
+      await platform.write(removeData, { id, body, isProcedure: true })
+    },
+  })
+}
+
 function itemProcedures(router: Router, kind: ItemKind): void {
-  const { query, create, get, getNamed, delete: remove } = itemOperations[kind]
+  const { query, create, get, getNamed, delete: remove, addData, removeData } = itemOperations[kind]
+  const [path, name] = [`/optimization/${kind}s`, `optimization${kind[0]!.toUpperCase()}${kind.slice(1)}s`]
+  dataProcedures(router, { path, name, one: kind, removed: shapes.RemovedDataArguments, addData, removeData })
   proceduresOf(router, {
-    ...{ path: `/optimization/${kind}s`, name: `optimization${kind[0]!.toUpperCase()}${kind.slice(1)}s`, one: kind },
+    ...{ path, name, one: kind },
     ...{ record: OptimizationItem, query, create, get, getNamed, remove },
     newOne: mayLackIndexSets(kind) ? shapes.NewSolutionItemArguments : shapes.NewItemArguments,
   })
