@@ -4,6 +4,7 @@ import type { DatapointQuery } from '../contract/iamc.ts'
 import { ReadDb, statement, WriteDb, type Query } from '../db/connection.ts'
 import { PayloadRows } from '../payload/payload.ts'
 import { openForWriting } from '../db/platform-file.ts'
+import type { PointFilter } from '../query/filter-types.ts'
 import { onlyPoints, refreshPoints } from '../query/series.ts'
 import { temporaryFolder } from '../testing/service.ts'
 import { filtersForPlans as filters, fillForPlans } from '../testing/plans.ts'
@@ -12,6 +13,7 @@ import {
   countFilledSteps,
   countAllPoints,
   countPoints,
+  frameColumns,
   selectEmptySeries,
   selectIdsBySeries,
   selectIdsInOrder,
@@ -102,6 +104,27 @@ describe.each(['a new file', 'a file with data'])('plans on %s', (file) => {
     },
   )
 
+  test.each<PointFilter>([
+    { type: 'CATEGORICAL' },
+    { type__in: ['ANNUAL'], year__gte: 2020 },
+    { step_category: 'summer' },
+    { step_datetime__gte: '2020-01-01T00:00:00.000000' },
+  ])('ids under a condition on points, %j, come from the index of steps alone', (filter) => {
+    for (const query of [selectIdsBySeries(filter, firstPage), countPoints(filter)]) {
+      const steps = pointSteps(explain(query))
+      expect(steps).toHaveLength(1)
+      expect(steps[0]).toMatch(bySeries)
+    }
+    const inOrder = explain(selectIdsInOrder(filter, { ...laterPage, upTo: 200_000 }))
+    expect(inOrder.split('\n')[0]).toMatch(byKey)
+    expect(inOrder).not.toContain('FOR ORDER BY')
+  })
+
+  test('values are read from the points of the matching series', () => {
+    const steps = pointSteps(explain(countPoints({ value__gt: 1 })))
+    expect(steps).toEqual(['SEARCH d USING INDEX datapoint_step (time_series__id=?)'])
+  })
+
   test('years take part in the search of the index', () => {
     expect(explain(countPoints(filters['a year']!))).toContain('datapoint_step (time_series__id=? AND <expr>=?)')
     expect(explain(countPoints(filters['a range of years']!))).toContain(
@@ -111,6 +134,7 @@ describe.each(['a new file', 'a file with data'])('plans on %s', (file) => {
 
   test.each([
     ['a page with everything joined', selectRows('[1,2,3]', tableColumns(joined))],
+    ['a frame with everything joined', selectRows('[1,2,3]', frameColumns(joined), 'page')],
     ['a page of records', selectRecords('[1,2,3]')],
     ['the steps that a page has', countFilledSteps('[1,2,3]')],
   ])('%s looks everything up by its id', (_name, query) => {

@@ -1,115 +1,27 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { queryCheckpoints } from '../checkpoints/operations.ts'
-import {
-  DatapointFlags,
-  MetaFlags,
-  procedureFilters,
-  RunFlags,
-  TimeseriesFlags,
-} from '../contract/procedure-filters.ts'
-import { queryDatapoints } from '../datapoints/operations.ts'
-import { ReadDb } from '../db/connection.ts'
-import { openSqlite } from '../db/open.ts'
-import type { ReadOperation } from '../db/operation.ts'
-import { queryIamcModels, queryModels } from '../dimensions/models/operations.ts'
-import { queryIamcRegions, queryRegions } from '../dimensions/regions/operations.ts'
-import { queryIamcScenarios, queryScenarios } from '../dimensions/scenarios/operations.ts'
-import { queryIamcUnits, queryUnits } from '../dimensions/units/operations.ts'
-import { queryIamcVariables } from '../dimensions/variables/operations.ts'
-import { readRequest } from '../http/validation.ts'
-import { queryMeta } from '../meta/operations.ts'
-import { queryIndexSets } from '../optimization/index-sets/operations.ts'
-import { itemOperations } from '../optimization/items/operations.ts'
-import { queryScalars } from '../optimization/scalars/operations.ts'
-import { queryRuns } from '../runs/operations.ts'
-import { payload, rowsOf, TestPlatform, type Row } from '../testing/platform.ts'
-import { seed } from '../testing/seed.ts'
-import { sharedData, startTestService, type TestService } from '../testing/service.ts'
-import { queryTimeseries } from '../timeseries/operations.ts'
-import { toDatapointFilter, toDimensionFilter, toIamcFilter, toVariableFilter } from './filters.ts'
+import { rowsOf, type Row } from '../testing/platform.ts'
+import { firstPage, nothing, startWithFrames, type Arguments, type FramePage } from './testing-frames.ts'
 
-/** Frames of all lists, of a platform that holds all kinds of things. */
-
-interface FramePage {
-  total: number
-  pagination: { limit: number; offset: number }
-  results: { index: number[]; columns: string[]; dtypes: string[]; data: unknown[][] }
-}
-
-type Arguments = Record<string, unknown>
-
-let service: TestService
-let p: TestPlatform
-let db: ReadDb
+let frames: Awaited<ReturnType<typeof startWithFrames>>
+let p: typeof frames.p
 let run: number
+let tabulate: typeof frames.tabulate
 beforeAll(async () => {
-  service = await startTestService()
-  p = new TestPlatform(service, 'test')
-  const seeded = await seed(p)
-  run = seeded.run
-  const columns = ['time_series__id', 'type', 'step_year', 'step_category', 'value']
-  const [first, second] = seeded.series
-  await p.ok('POST', '/iamc/datapoints/bulk/', payload(columns, [[first, 'CATEGORICAL', 2020, 'summer', 3]]))
-  const times = ['time_series__id', 'type', 'step_datetime', 'value']
-  await p.ok('POST', '/iamc/datapoints/bulk/', payload(times, [[second, 'DATETIME', '2005-01-02T12:30:15.25', 4.5]]))
-  db = new ReadDb(openSqlite(p.file, { readonly: true }))
+  frames = await startWithFrames()
+  ;({ p, run, tabulate } = frames)
 })
-afterAll(async () => {
-  db.sqlite.close()
-  await service.close()
-})
+afterAll(() => frames.close())
 
-const control = { tick: () => {}, progress: () => {} }
-const firstPage = { limit: 5_000, offset: 0 }
-
-/** Asks for a frame; `filter` as the queries take it. */
-const frameOf = <Query>(
-  operation: ReadOperation<{ filter: object; query: Query }, Uint8Array>,
-  filter: object,
-  query: object = {},
-): FramePage =>
-  JSON.parse(
-    new TextDecoder().decode(
-      operation.run(db, { filter, query: { frame: true, ...firstPage, ...query } as Query }, control),
-    ),
-  ) as FramePage
-
-const datapointFrame = (filter: Arguments, query: object = {}): FramePage => {
-  const input = { filter: toDatapointFilter(filter), query: { frame: true, ...firstPage, ...query }, known: undefined }
-  return JSON.parse(new TextDecoder().decode(queryDatapoints.run(db, input, control).body)) as FramePage
-}
-
-/** Every tabulate procedure, by its path: the frame that its arguments ask for. */
-const tabulate: Record<string, (args: Arguments, paging?: object) => FramePage> = {
-  models: (args, paging) => frameOf(queryModels, toDimensionFilter(args), paging),
-  scenarios: (args, paging) => frameOf(queryScenarios, toDimensionFilter(args), paging),
-  regions: (args, paging) => frameOf(queryRegions, toDimensionFilter(args), paging),
-  units: (args, paging) => frameOf(queryUnits, toDimensionFilter(args), paging),
-  'iamc/variables': (args, paging) => frameOf(queryIamcVariables, toVariableFilter(args), paging),
-  'iamc/models': (args, paging) => frameOf(queryIamcModels, toIamcFilter(args), paging),
-  'iamc/scenarios': (args, paging) => frameOf(queryIamcScenarios, toIamcFilter(args), paging),
-  'iamc/regions': (args, paging) => frameOf(queryIamcRegions, toIamcFilter(args), paging),
-  'iamc/units': (args, paging) => frameOf(queryIamcUnits, toIamcFilter(args), paging),
-  runs: (args, paging) => frameOf(queryRuns, args, { ...args, ...paging }),
-  meta: (args, paging) => frameOf(queryMeta, args, { ...args, ...paging }),
-  checkpoints: (args, paging) => frameOf(queryCheckpoints, args, paging),
-  'iamc/timeseries': (args, paging) => frameOf(queryTimeseries, args, { ...args, ...paging }),
-  'iamc/datapoints': (args, paging) => datapointFrame(args, { ...args, ...paging }),
-  'optimization/indexsets': (args, paging) => frameOf(queryIndexSets, args, paging),
-  'optimization/scalars': (args, paging) => frameOf(queryScalars, args, paging),
-  'optimization/tables': (args, paging) => frameOf(itemOperations.table.query, args, paging),
-  'optimization/parameters': (args, paging) => frameOf(itemOperations.parameter.query, args, paging),
-  'optimization/variables': (args, paging) => frameOf(itemOperations.variable.query, args, paging),
-  'optimization/equations': (args, paging) => frameOf(itemOperations.equation.query, args, paging),
-}
+const paths = [
+  ...['models', 'scenarios', 'regions', 'units', 'runs', 'meta', 'checkpoints'],
+  ...['variables', 'models', 'scenarios', 'regions', 'units', 'timeseries', 'datapoints'].map((of) => `iamc/${of}`),
+  ...['indexsets', 'scalars', 'tables', 'parameters', 'variables', 'equations'].map((of) => `optimization/${of}`),
+]
 
 /** `name: dtype` of each column. */
 const typed = ({ results }: FramePage): string[] => results.columns.map((name, i) => `${name}: ${results.dtypes[i]}`)
 
-const [audit, nothing] = ['created_at: datetime64[us], created_by: str', { id: -1 }]
+const audit = 'created_at: datetime64[us], created_by: str'
 const named = `name: str, id: int64, ${audit}`
 const item = `name: str, run__id: int64, data: object, id: int64, ${audit}`
 const runs = 'id: int64, model: str, scenario: str, version: int64, is_default: bool'
@@ -117,6 +29,10 @@ const points = 'id: int64, time_series__id: int64, type: str, step_year: Int64, 
 const joinedPoints = `${points}, step_datetime: datetime64[us], value: float64`
 
 describe('columns and their dtypes', () => {
+  test('every list is looked at', () => {
+    expect(Object.keys(tabulate).toSorted()).toEqual(paths.toSorted())
+  })
+
   test.each<[string, Arguments, string]>([
     ['models', {}, named],
     ['scenarios', {}, named],
@@ -194,7 +110,7 @@ describe('columns and their dtypes', () => {
     expect(page.results.index).toEqual(page.results.data.map((_row, i) => i))
   })
 
-  test.each(Object.keys(tabulate))('%s without rows: the same columns, all of them object', (path) => {
+  test.each(paths)('%s without rows: the same columns, all of them object', (path) => {
     const steps = ['step_year', 'step_category', 'step_datetime']
     const { columns } = tabulate[path]!({}).results
     const page = tabulate[path]!(nothing)
@@ -207,7 +123,7 @@ describe('columns and their dtypes', () => {
 })
 
 describe('pages', () => {
-  test.each(Object.keys(tabulate))('of %s neither repeat nor lose rows', (path) => {
+  test.each(paths)('of %s neither repeat nor lose rows', (path) => {
     const whole = tabulate[path]!({})
     const rows: unknown[][] = []
     for (let offset = 0; offset < whole.total; offset += 3) {
@@ -255,7 +171,7 @@ describe('cells', () => {
 
   test('a frame is in order of id where a table is sorted by series', async () => {
     const table = await p.column('/iamc/datapoints/', 'id', {})
-    const frame = rowsOf(datapointFrame({})).map(({ id }) => id as number)
+    const frame = rowsOf(tabulate['iamc/datapoints']!({})).map(({ id }) => id as number)
     expect(frame).not.toEqual(table)
     expect(frame).toEqual(frame.toSorted((a, b) => a - b))
   })
@@ -305,7 +221,7 @@ describe('filters', () => {
   })
 
   test('a point is in no range of steps that it does not have', () => {
-    const types = (args: Arguments) => new Set(rowsOf(datapointFrame(args)).map(({ type }) => type))
+    const types = (args: Arguments) => new Set(rowsOf(tabulate['iamc/datapoints']!(args)).map(({ type }) => type))
     for (const lookup of ['gt', 'gte']) {
       expect(types({ [`step_datetime__${lookup}`]: '1900-01-01T00:00:00.000000' })).toEqual(new Set(['DATETIME']))
       expect(types({ [`step_year__${lookup}`]: 1900 })).toEqual(new Set(['ANNUAL', 'CATEGORICAL']))
@@ -319,84 +235,5 @@ describe('filters', () => {
     expect(ids('checkpoints', { transaction__id__in: [first!.transaction__id], id: first!.id })).toEqual([first!.id])
     expect(ids('iamc/timeseries', { run__id: run })).toHaveLength(5)
     expect(ids('iamc/timeseries', { run__id__in: [-1] })).toEqual([])
-  })
-})
-
-const recording = join(sharedData, '..', 'api', 'ixmp4-017-traffic.jsonl')
-
-describe.skipIf(!existsSync(recording))('real-files: what the reference has answered', () => {
-  interface Exchange {
-    path: string
-    request_body: string | null
-    status: number
-    response_body: string
-    server: string
-  }
-
-  const service = (path: string) => path.replace(/^\/v1\/[^/]+\//, '').replace(/\/(tabulate|list)$/, '')
-  const lists = {
-    'iamc/variables': 'variables',
-    'iamc/models': 'iamcModels',
-    'iamc/scenarios': 'iamcScenarios',
-  } as const
-  const more = { 'iamc/regions': 'iamcRegions', 'iamc/units': 'iamcUnits', 'iamc/timeseries': 'timeseries' } as const
-  const shapeOf = (path: string) => {
-    const named = { ...lists, ...more, 'iamc/datapoints': 'datapoints' } as Record<string, string>
-    const list = path.startsWith('optimization/') ? 'optimization' : (named[path] ?? path)
-    const flags = { runs: RunFlags, meta: MetaFlags, timeseries: TimeseriesFlags, datapoints: DatapointFlags }
-    const properties = {
-      ...procedureFilters[list as keyof typeof procedureFilters].properties,
-      ...(flags[list as keyof typeof flags] as typeof RunFlags | undefined)?.properties,
-    }
-    return Type.Object(properties, { additionalProperties: false })
-  }
-
-  let exchanges: Exchange[]
-  beforeAll(() => {
-    exchanges = readFileSync(recording, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Exchange)
-      .filter(({ path }) => Object.hasOwn(tabulate, service(path)) && /\/(tabulate|list)$/.test(path))
-  })
-
-  test('every filter that was sent is read as it is', () => {
-    const sent = exchanges.filter(({ status, request_body }) => status === 200 && request_body?.startsWith('{'))
-    expect(sent.length).toBeGreaterThan(100)
-    for (const { path, request_body } of sent) {
-      const body = JSON.parse(request_body!) as Arguments
-      if (typeof body['id'] === 'string') continue // the reference reads numbers from texts, and so do we
-      if (Object.keys(body).some((key) => key.startsWith('step_datetime'))) continue
-      expect(readRequest([{ name: 'body', schema: shapeOf(service(path)), value: body }]), path).toEqual([body])
-    }
-  })
-
-  test('every frame has its columns, in its order, with its dtypes', () => {
-    const isStep = (name: string) => name.startsWith('step_')
-    // Where the reference says what is not safe to apply or loses the kind of a value, or has nulls where we have none.
-    const differs = (path: string, name: string) =>
-      ['step_category', 'lock_transaction', 'transaction__id', 'data_type'].includes(name) ||
-      (path === 'meta' && name === 'value')
-    let compared = 0
-    for (const { path, request_body, response_body, server } of exchanges.filter((e) => e.path.endsWith('/tabulate'))) {
-      const { results } = JSON.parse(response_body) as { results?: FramePage['results'] }
-      const ours = tabulate[service(path)]!
-      const args = JSON.parse(request_body ?? '{}') as Arguments
-      if (!results || results.columns.some((name) => name.startsWith('…'))) continue
-      const flags = Object.fromEntries(Object.entries(args).filter(([key]) => /^(join|include)_/.test(key)))
-      const frame = ours(results.data.length === 0 ? { ...flags, ...nothing } : flags)
-      // Datapoints of 0.16 have their columns in no order.
-      const inOrder = (names: string[]) =>
-        server.startsWith('0.16') && path.endsWith('datapoints/tabulate') ? names.toSorted() : names
-      const settled = (names: readonly string[]) => inOrder(names.filter((name) => !isStep(name)))
-      expect(settled(frame.results.columns), path).toEqual(settled(results.columns))
-      for (const [i, name] of results.columns.entries()) {
-        const place = frame.results.columns.indexOf(name)
-        if (!differs(service(path), name))
-          expect(frame.results.dtypes[place], `${path} ${name}`).toBe(results.dtypes[i])
-      }
-      compared += 1
-    }
-    expect(compared).toBeGreaterThan(80)
   })
 })
