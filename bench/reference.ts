@@ -25,7 +25,7 @@ interface Side {
 }
 
 async function startIxmp4(folder: string): Promise<Server> {
-  const server = await startReference(folder, [platform])
+  const server = await startReference('0.14', folder, [platform])
   const database = (name: string) => join(referenceDatabases(folder), `${name}.sqlite3`)
   copyFileSync(database('template'), database(platform))
   return server
@@ -54,7 +54,7 @@ export async function compareWithIxmp4(
   dataset: Dataset,
   wanted: (name: string) => boolean,
 ): Promise<Comparison[]> {
-  await makeEnvironment()
+  await makeEnvironment('0.14')
   const servers: Server[] = []
   const clients: Client[] = []
   const start = async (server: Promise<Server>, path: string): Promise<Side> => {

@@ -1,16 +1,28 @@
-// The Python environment with the stock ixmp4 client and server: for e2e/ixmp4 and for the benchmark against them.
+// The Python environments with the stock ixmp4 clients and servers: for e2e/ixmp4 and for the benchmark against them.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
-const requirements = join(root, 'e2e', 'ixmp4', 'requirements.txt')
-const venv = join(root, '.venv-ixmp4')
-const stamp = join(venv, 'requirements.sha256')
 
-/** The Python of the environment. */
-export const python = process.platform === 'win32' ? join(venv, 'Scripts', 'python.exe') : join(venv, 'bin', 'python')
+/** The clients in use; each has its requirements-CLIENT.txt and an environment of its own. */
+export const clients = ['0.14', '0.16', '0.17'] as const
+export type Client = (typeof clients)[number]
+
+const requirementsOf = (client: Client): string => join(root, 'e2e', 'ixmp4', `requirements-${client}.txt`)
+const environmentOf = (client: Client): string => join(root, `.venv-ixmp4-${client}`)
+
+// Written when the environment is whole: the sum of the file it was made from.
+const stampOf = (client: Client): string => join(environmentOf(client), 'requirements.sha256')
+const wantedBy = (client: Client): string =>
+  createHash('sha256').update(readFileSync(requirementsOf(client))).digest('hex')
+
+/** The Python of a client's environment. */
+export function pythonOf(client: Client): string {
+  const venv = environmentOf(client)
+  return process.platform === 'win32' ? join(venv, 'Scripts', 'python.exe') : join(venv, 'bin', 'python')
+}
 
 // Versions for which all pinned packages have wheels.
 const PYTHON_MINOR = { from: 11, to: 13 }
@@ -21,16 +33,36 @@ const UNREACHABLE =
 /** The environment cannot be had on this machine: no verdict on our service. */
 export class NotRunnable extends Error {}
 
-/** Makes the environment, unless it is there and whole. @throws NotRunnable where it cannot be had */
-export async function makeEnvironment(): Promise<void> {
-  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted) {
+/** Does the task for each of the items, two of them at a time; the answers are in the order of the items. */
+export async function twoAtOnce<Item, Answer>(
+  items: readonly Item[],
+  task: (item: Item) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const waiting = items.entries()
+  const lane = async (): Promise<void> => {
+    for (const [i, item] of waiting) answers[i] = await task(item)
+  }
+  await Promise.all([lane(), lane()])
+  return answers
+}
+
+/** Whether the environment is made, for the file as it is. */
+export function hasEnvironment(client: Client): boolean {
+  const stamp = stampOf(client)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wantedBy(client)
+}
+
+/** Makes a client's environment, unless it is there and whole. @throws NotRunnable where it cannot be had */
+export async function makeEnvironment(client: Client): Promise<void> {
+  const [requirements, venv, python] = [requirementsOf(client), environmentOf(client), pythonOf(client)]
+  if (hasEnvironment(client)) {
     // A virtual environment breaks when the Python it was made from is removed.
     const alive = await run(python, ['-c', 'import pytest'])
     if (alive.code === 0) return
   }
   const base = await findPython()
-  console.log('ixmp4: making .venv-ixmp4, this takes about a minute')
+  console.log(`ixmp4: making ${basename(venv)}, this takes a minute or two`)
   rmSync(venv, { recursive: true, force: true })
   const made = await run(base, ['-m', 'venv', venv])
   if (made.code !== 0) throw new NotRunnable(`${base} cannot make a virtual environment: ${lastLine(made.output)}`)
@@ -44,8 +76,8 @@ export async function makeEnvironment(): Promise<void> {
     throw new Error(`pip could not install ${requirements}:\n${installed.output}`)
   }
   const checked = await run(python, ['-m', 'pip', 'check'])
-  if (checked.code !== 0) throw new Error(`requirements.txt is not complete:\n${checked.output}`)
-  writeFileSync(stamp, `${wanted}\n`)
+  if (checked.code !== 0) throw new Error(`${requirements} is not complete:\n${checked.output}`)
+  writeFileSync(stampOf(client), `${wantedBy(client)}\n`)
 }
 
 async function findPython(): Promise<string> {

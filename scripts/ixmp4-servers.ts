@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cli } from '../server/testing/built.ts'
-import { endWithUs, python, pythonEnvironment, root, run } from './ixmp4-environment.ts'
+import { type Client, endWithUs, pythonEnvironment, pythonOf, root, run } from './ixmp4-environment.ts'
 
 const SERVER_START_MS = 60_000
 const SERVER_STOP_MS = 10_000
@@ -20,19 +20,25 @@ export function startService(temp: string): Promise<Server> {
 /** Where the reference server has the databases of its platforms, NAME.sqlite3. */
 export const referenceDatabases = (temp: string): string => join(temp, 'reference', 'databases')
 
+// The way to an empty database of the newest revision was renamed after 0.14.
+const migration = (client: Client, dsn: string): string =>
+  client === '0.14'
+    ? `from ixmp4.db.utils import alembic; alembic.upgrade_database("${dsn}")`
+    : `from ixmp4.db import get_alembic_controller; get_alembic_controller("${dsn}").upgrade_database("head")`
+
 /**
- * ixmp4's own server on a free port. It reads its list of platforms once, so they are all named before it starts.
+ * ixmp4's own server, of the version of the client, on a free port. It reads its list of platforms once, so they are all named before it starts.
  * A platform can be used once `template.sqlite3`, an empty database, is copied to its name: migrations take a second.
  */
-export async function startReference(temp: string, platforms: readonly string[]): Promise<Server> {
+export async function startReference(client: Client, temp: string, platforms: readonly string[]): Promise<Server> {
+  const python = pythonOf(client)
   const databases = referenceDatabases(temp)
   const storage = dirname(databases)
   mkdirSync(databases, { recursive: true })
   const dsn = (name: string): string => `sqlite:///${join(databases, name).replaceAll('\\', '/')}.sqlite3`
   writeFileSync(join(storage, 'platforms.toml'), platforms.map((name) => `[${name}]\ndsn = "${dsn(name)}"\n`).join(''))
   const env = pythonEnvironment(storage)
-  const migrate = `from ixmp4.db.utils import alembic; alembic.upgrade_database("${dsn('template')}")`
-  const migrated = await run(python, ['-c', migrate], env)
+  const migrated = await run(python, ['-c', migration(client, dsn('template'))], env)
   if (migrated.code !== 0) throw new Error(`the reference database could not be made:\n${migrated.output}`)
   const args = ['-m', 'ixmp4', 'server', 'start', '--port', '0']
   return start(python, args, env, 'stderr', /Uvicorn running on (http:\/\/127\.0\.0\.1:\d+)/)

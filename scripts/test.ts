@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import buildIfNeeded from './build.ts'
-import { runIxmp4Suite } from './test-ixmp4.ts'
+import { type Outcome, runIxmp4Suite } from './test-ixmp4.ts'
 
 /**
  * Everything that proves the program works: types, unit and HTTP tests, journeys in a browser, the stock client.
@@ -15,13 +15,6 @@ const reports = resolve(root, 'e2e/.out')
 
 /** Reasons for which a test may be left out: no Electron binary, no real files beside the project. */
 const permitted = ['electron', 'real-files']
-
-interface Outcome {
-  passed: number
-  failed: number
-  /** Why tests did not run, once for each of them. */
-  notRun: string[]
-}
 
 /** Threads and processes start hundreds of times; what Node finds out about their files is kept. */
 const env = { ...process.env, NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node') }
@@ -93,20 +86,18 @@ async function journeys(): Promise<Outcome> {
 
 const readReport = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-/** It goes on beside the journeys, so what it says is shown when it has ended. */
-async function stockClient(): Promise<Outcome> {
-  const log = resolve(reports, 'ixmp4.log')
-  const output = openSync(log, 'w')
-  const { passed, failed, notRun } = await runIxmp4Suite('service', [], output)
-  closeSync(output)
-  process.stdout.write(`\n— the stock client, ixmp4\n${readFileSync(log, 'utf8')}`)
-  return { passed, failed, notRun: notRun === undefined ? [] : ['ixmp4'] }
+/** They go on beside the journeys, so what they say is shown when they have ended. */
+async function stockClients(): Promise<Outcome> {
+  const said: string[] = []
+  const { passed, failed, notRun } = await runIxmp4Suite(undefined, (text) => said.push(text))
+  process.stdout.write(said.join(''))
+  return { passed, failed, notRun: notRun.map(reasonIn) }
 }
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 await buildIfNeeded()
-const outcomes = [await types(), await unit(), ...(await Promise.all([journeys(), stockClient()]))]
+const outcomes = [await types(), await unit(), ...(await Promise.all([journeys(), stockClients()]))]
 const notRun = outcomes.flatMap((outcome) => outcome.notRun)
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
 let failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)

@@ -14,8 +14,8 @@ from pathlib import Path
 import httpx
 import pandas as pd
 import pytest
-from ixmp4 import DataPoint, Platform
-from ixmp4.conf import settings
+from client import IS_OLD, VERSION, DataPoint, disconnect, is_registered, name_of, register, unregister
+from ixmp4 import Platform
 
 DESK_URL = os.environ["DESK_URL"]
 REFERENCE = os.environ.get("DESK_REFERENCE")
@@ -23,13 +23,39 @@ CLI = Path(__file__).parents[2] / "out" / "main" / "cli.js"
 REFERENCE_NAMES = (f"p{number}" for number in count())
 desk = httpx.Client(base_url=f"{DESK_URL}/desk/v1/")
 
+# Which kinds of column may hold whole numbers and moments: 0.14 leaves no choice, the newer ones say it themselves.
+INTEGERS = ["int64"] if IS_OLD else ["int64", "Int64"]
+MOMENTS = ["datetime64[ns]"] if IS_OLD else ["datetime64[ns]", "datetime64[us]"]
+
+# For marks of parameters. ONLY_OLD: what the newer clients refuse by themselves, or call otherwise.
+ONLY_OLD = pytest.mark.only("0.14", reason="the newer clients refuse it themselves")
+BETTER_THAN_NEW = pytest.mark.ours_only("0.16", "0.17")
+
 ANNUAL = DataPoint.Type.ANNUAL
 CATEGORICAL = DataPoint.Type.CATEGORICAL
 DATETIME = DataPoint.Type.DATETIME
 
 
+# It writes files with the Python interface of 0.14 to databases.
+
+
 def pytest_configure(config):
-    config.addinivalue_line("markers", "ours_only: what our service does better than the reference, on purpose")
+    config.addinivalue_line("markers", "ours_only(*clients): what our service does better than these references, or all")
+    config.addinivalue_line("markers", "only(*clients, reason): exists in, or is said so by, these clients only")
+
+
+def is_left_out(test) -> bool:
+    only = [mark.args for mark in test.iter_markers("only")]
+    better = [mark.args for mark in test.iter_markers("ours_only")]
+    return any(VERSION not in clients for clients in only) or bool(
+        REFERENCE and any(not clients or VERSION in clients for clients in better)
+    )
+
+
+def pytest_collection_modifyitems(config, items):
+    left_out = [test for test in items if is_left_out(test)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [test for test in items if not is_left_out(test)]
 
 
 def make_platform() -> str:
@@ -49,20 +75,11 @@ def trash_platform(name: str) -> None:
         desk.delete(f"platforms/{name}/").raise_for_status()
 
 
-def connect(name: str, url: str = DESK_URL) -> Platform:
+def connect(name: str) -> Platform:
     """A new connection, by the client's own registry of platforms, as `ixmp4 platforms add` fills it."""
-    if name not in settings.toml.platforms:
-        settings.toml.add_platform(name, f"{url}/v1/{name}/")
+    if not is_registered(name):
+        register(name, f"{DESK_URL}/v1/{name}/")
     return Platform(name)
-
-
-def disconnect(platform: Platform) -> None:
-    platform.backend.client.close()
-    platform.backend.executor.shutdown()
-
-
-def name_of(platform: Platform) -> str:
-    return platform.backend.info.name
 
 
 @contextmanager
@@ -72,9 +89,9 @@ def own_service(name: str, data: Path, *options: str, **environment: str):
     service = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment)
     try:
         url = service.stdout.readline().strip().removeprefix("listening on ")
-        settings.toml.add_platform(name, f"{url}/v1/{name}/")
+        register(name, f"{url}/v1/{name}/")
         yield url
-        settings.toml.remove_platform(name)
+        unregister(name)
     finally:
         service.terminate()
         service.wait(timeout=10)
@@ -90,9 +107,9 @@ def fresh_platforms():
 
     yield new
     for platform in made:
-        name = platform.backend.info.name
+        name = name_of(platform)
         disconnect(platform)
-        settings.toml.remove_platform(name)
+        unregister(name)
         trash_platform(name)
 
 
@@ -156,6 +173,19 @@ def annual(*rows) -> pd.DataFrame:
 def add_annual(run, *rows) -> None:
     with run.transact("add data"):
         run.iamc.add(annual(*rows), type=ANNUAL)
+
+
+def points_of(run) -> pd.DataFrame:
+    """The points as they are stored, with their ids."""
+    return run.backend.iamc.datapoints.tabulate(join_parameters=True, run={"id": run.id, "default_only": False})
+
+
+def as_tabulated(items: pd.DataFrame) -> pd.DataFrame:
+    """The columns of optimization items as the client shows them: the newer ones hide the run, and begin with the name."""
+    if IS_OLD:
+        return items
+    rest = [column for column in items.columns if column not in ("name", "run__id", "id", "created_at", "created_by")]
+    return items[["name", *rest, "id", "created_at", "created_by"]]
 
 
 def rows_of(frame: pd.DataFrame, *columns: str) -> list[tuple]:

@@ -1,9 +1,8 @@
 """Proves that a transaction on a run leaves a checkpoint, and that checkpoints can be listed and deleted."""
 
 import pytest
-from conftest import add_annual
-from ixmp4 import Run
-from ixmp4.core.exceptions import NotFound
+from client import NotFound, Run
+from conftest import BETTER_THAN_NEW, INTEGERS, add_annual
 
 
 def test_transact_creates_one_with_its_message(run):
@@ -55,9 +54,17 @@ def test_list_has_them_as_records(run, filled):
             pass
     records = filled.backend.checkpoints.list(run__id=run.id)
     assert [(record.run__id, record.message) for record in records] == [(run.id, "one"), (run.id, "two")]
-    assert filled.backend.checkpoints.list(message="two") == records[1:]
 
 
+@pytest.mark.only("0.14", reason="messages are no filter of the newer ones")
+def test_list_by_message(run, filled):
+    for message in ["one", "two"]:
+        with run.transact(message):
+            pass
+    assert [record.message for record in filled.backend.checkpoints.list(message="two")] == ["two"]
+
+
+@pytest.mark.only("0.14", reason="messages are no filter of the newer ones")
 @pytest.mark.ours_only
 def test_list_by_pattern_of_the_message(run, filled):
     for message in ["one", "two", "three"]:
@@ -80,6 +87,7 @@ def test_deleting_an_unknown_one_is_not_found(filled):
         filled.backend.checkpoints.delete(123456)
 
 
+@BETTER_THAN_NEW
 def test_an_unknown_run_is_not_found(filled):
     with pytest.raises(Run.NotFound):
         filled.backend.checkpoints.create(123456, "message")
@@ -90,7 +98,7 @@ def test_they_carry_the_transaction_they_were_made_at(run):
     for year in (2020, 2030):
         add_annual(run, ("RA", "Energy", "EJ", year, 1.0))
     table = run.checkpoints.tabulate()
-    assert table["transaction__id"].dtype == "int64"
+    assert table["transaction__id"].dtype in [*INTEGERS, object]
     first, second = table["transaction__id"]
     assert second > first > 0
 

@@ -1,9 +1,8 @@
 """Proves that a deleted run is gone with all its data, and nothing else is."""
 
 import pytest
-from conftest import add_annual, connect, make_default_run, names
-from ixmp4 import Run
-from ixmp4.core.exceptions import RunIsLocked
+from client import IS_OLD, Run, RunIsLocked, name_of
+from conftest import BETTER_THAN_NEW, add_annual, connect, make_default_run, names
 
 ROW = ("RA", "Energy", "EJ", 2020, 1.0)
 
@@ -91,9 +90,10 @@ def test_a_second_time_it_is_not_found(run, filled):
             delete()
 
 
+@BETTER_THAN_NEW
 def test_a_locked_run_stays_for_its_owner_and_for_others(run, filled):
     add_annual(run, ROW)
-    other = connect(filled.backend.info.name)
+    other = connect(name_of(filled))
     with run.transact("hold it"):
         for delete in (run.delete, lambda: other.runs.delete(run.id)):
             with pytest.raises(RunIsLocked):
@@ -120,7 +120,8 @@ def test_optimization_items_go_with_it(filled):
             items.create("solution", constrained_to_indexsets=["plants"]).add(
                 {"plants": ["gas"], "levels": [1.0], "marginals": [0.0]}
             )
-    indexset.docs = "plants of all kinds"
+    if IS_OLD:
+        indexset.docs = "plants of all kinds"
     copy = run.clone()
     run.delete()
     assert all_runs(filled) == [("Model", "Scenario", 2)]
@@ -130,12 +131,14 @@ def test_optimization_items_go_with_it(filled):
         *(optimization.parameters, optimization.variables, optimization.equations),
     ):
         assert [item.run__id for item in items.list()] == [copy.id]
-    assert optimization.indexsets.docs.list() == []
+    if IS_OLD:
+        assert optimization.indexsets.docs.list() == []
     copy.delete()
     assert optimization.indexsets.list() == []
     filled.units.delete("EJ")
 
 
+@pytest.mark.only("0.14", reason="the newer ones cannot make a single series")
 @pytest.mark.ours_only
 def test_a_run_with_series_without_points_can_be_deleted(run, filled):
     add_annual(run, ROW)

@@ -1,9 +1,10 @@
 """Proves that everything with an id can be described: the text is set, replaced, listed and deleted."""
 
 import pytest
+from client import DocsNotFound, NotFound
 from conftest import add_annual, add_regions, add_units, make_default_run
-from ixmp4.core.exceptions import NotFound
-from ixmp4.data.abstract import Docs
+
+pytestmark = pytest.mark.only("0.14", reason="the newer clients stop at descriptions before they ask a service")
 
 DIMENSIONS = ["models", "regions", "scenarios", "units", "iamc.variables"]
 ITEMS = [
@@ -104,7 +105,7 @@ def test_a_deleted_text_is_not_found(platform, kind):
     docs.set(b, "of b")
     docs.delete(a)
     docs.delete(a)
-    with pytest.raises(Docs.NotFound):
+    with pytest.raises(DocsNotFound):
         docs.get(a)
     assert docs.get(b).description == "of b"
 

@@ -2,7 +2,8 @@
 
 import pandas as pd
 import pytest
-from conftest import ANNUAL, add_annual, add_units, annual, fill, make_default_run, rows_of
+from client import IS_OLD
+from conftest import ANNUAL, INTEGERS, add_annual, add_units, annual, fill, make_default_run, points_of, rows_of
 
 COLUMNS = ["region", "variable", "unit", "year", "value"]
 ROWS = [
@@ -30,9 +31,11 @@ def test_data_come_back_as_they_were_added(stored):
     table = stored.iamc.tabulate()
     assert list(table.columns) == COLUMNS
     assert rows_of(table, *COLUMNS) == sorted(ROWS)
-    assert (table["year"].dtype, table["value"].dtype) == ("int64", "float64")
+    assert table["year"].dtype in INTEGERS
+    assert table["value"].dtype == "float64"
 
 
+@pytest.mark.only("0.14", reason="what is raw has other columns")
 def test_raw_tables_have_the_stored_columns(stored):
     table = stored.iamc.tabulate(raw=True)
     assert list(table.columns) == ["region", "unit", "variable", "value", "type", "step_year", "id"]
@@ -60,9 +63,9 @@ def test_a_second_upload_replaces_the_values(run):
 
 def test_a_replaced_value_keeps_its_id(run):
     add_annual(run, *ROWS)
-    before = run.iamc.tabulate(raw=True).sort_values("id")
+    before = points_of(run).sort_values("id")
     add_annual(run, *[(*row[:4], row[4] + 1) for row in ROWS])
-    after = run.iamc.tabulate(raw=True).sort_values("id")
+    after = points_of(run).sort_values("id")
     assert list(after["id"]) == list(before["id"])
     assert list(after["value"]) == list(before["value"] + 1)
 
@@ -76,7 +79,7 @@ def test_a_second_upload_adds_what_is_new(run):
 @pytest.mark.ours_only
 def test_an_uploaded_id_does_not_touch_another_point(run):
     add_annual(run, ROWS[0])
-    taken = int(run.iamc.tabulate(raw=True)["id"].iloc[0])
+    taken = int(points_of(run)["id"].iloc[0])
     with run.transact("add data"):
         run.iamc.add(annual(ROWS[1]).assign(id=taken), type=ANNUAL)
     assert rows_of(run.iamc.tabulate(), *COLUMNS) == sorted(ROWS[:2])
@@ -138,7 +141,7 @@ def test_series_without_points_are_gone_after_remove(run, filled):
 def test_remove_leaves_new_series_of_others_alone(run, filled):
     other = filled.runs.create("Model", "Scenario")
     series = pd.DataFrame([["RA", "New", "EJ", other.id]], columns=["region", "variable", "unit", "run__id"])
-    filled.backend.iamc.timeseries.bulk_upsert(series, create_related=True)
+    filled.backend.iamc.timeseries.bulk_upsert(series, **({"create_related": True} if IS_OLD else {}))
     add_annual(run, *ROWS)
     remove(run, ROWS[0])
     assert len(filled.backend.iamc.timeseries.tabulate(run={"id": other.id, "default_only": False})) == 1

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from conftest import ANNUAL, add_regions, fill, make_default_run, rows_of
+from conftest import ANNUAL, INTEGERS, add_regions, fill, make_default_run, rows_of
 
 KEY = ["region", "variable", "unit", "year"]
 
@@ -34,7 +34,8 @@ def many(read_only_platform):
 def test_many_points_of_a_run_come_back_exactly(many):
     table = many.runs.get("Model", "Scenario").iamc.tabulate()
     assert rows_of(table, *KEY, "value") == sorted(many_points().itertuples(index=False, name=None))
-    assert (table["year"].dtype, table["value"].dtype) == ("int64", "float64")
+    assert table["year"].dtype in INTEGERS
+    assert table["value"].dtype == "float64"
 
 
 def test_many_points_of_the_platform_come_back_exactly(many):
@@ -64,6 +65,7 @@ def test_many_points_filtered_are_paged_too(many):
     assert rows_of(table, *KEY, "value") == sorted(wanted.itertuples(index=False, name=None))
 
 
+@pytest.mark.only("0.14", reason="the newer ones have no records of points")
 def test_many_points_come_as_records_without_repeats(many):
     points = many.backend.iamc.datapoints.list()
     assert len({point.id for point in points}) == len(points)

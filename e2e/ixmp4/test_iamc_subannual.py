@@ -2,8 +2,8 @@
 
 import pandas as pd
 import pytest
-from conftest import ANNUAL, CATEGORICAL, add_annual, annual, rows_of
-from ixmp4 import DataPoint
+from client import IS_OLD, DataPoint
+from conftest import ANNUAL, CATEGORICAL, INTEGERS, add_annual, annual, rows_of
 
 COLUMNS = ["region", "variable", "unit", "year", "subannual", "value"]
 ROWS = [
@@ -27,9 +27,11 @@ def test_data_come_back_as_they_were_added(run):
     table = run.iamc.tabulate()
     assert list(table.columns) == COLUMNS
     assert rows_of(table, *COLUMNS) == ROWS
-    assert (table["year"].dtype, table["value"].dtype) == ("int64", "float64")
+    assert table["year"].dtype in INTEGERS
+    assert table["value"].dtype == "float64"
     raw = run.iamc.tabulate(raw=True)
-    assert list(raw.columns) == ["region", "unit", "variable", "value", "type", "step_category", "step_year", "id"]
+    if IS_OLD:
+        assert list(raw.columns) == ["region", "unit", "variable", "value", "type", "step_category", "step_year", "id"]
     assert set(raw["type"]) == {"CATEGORICAL"}
 
 
@@ -58,8 +60,8 @@ def test_categories_may_be_empty_or_look_like_dates(run):
 
 def test_a_duplicate_in_one_upload_is_refused_as_a_whole(run):
     add(run, ROWS[0])
-    [series] = run.backend.iamc.timeseries.list()
-    frame = seasonal(*ROWS[:2], ROWS[1]).assign(value=9.0, time_series__id=series.id, type="CATEGORICAL")
+    [series] = run.backend.iamc.timeseries.tabulate()["id"]
+    frame = seasonal(*ROWS[:2], ROWS[1]).assign(value=9.0, time_series__id=series, type="CATEGORICAL")
     with pytest.raises(DataPoint.NotUnique):
         run.backend.iamc.datapoints.bulk_upsert(frame)
     assert rows_of(run.iamc.tabulate(), *COLUMNS) == ROWS[:1]

@@ -4,8 +4,8 @@ import threading
 import time
 
 import pytest
+from client import RunIsLocked, RunLockRequired, name_of
 from conftest import ANNUAL, add_annual, annual, connect, rows_of
-from ixmp4.core.exceptions import RunIsLocked, RunLockRequired
 
 ROW = ("RA", "Energy", "EJ", 2020, 1.0)
 
@@ -40,7 +40,7 @@ def test_a_second_lock_is_refused(run, filled):
 
 
 def test_the_lock_counts_for_the_owner_and_other_connections(run, filled):
-    other = connect(filled.backend.info.name)
+    other = connect(name_of(filled))
     with run.transact("mine"):
         for backend in (run.backend, other.backend):
             with pytest.raises(RunIsLocked):
@@ -73,7 +73,7 @@ def test_transact_with_a_timeout_gives_up_after_it(run, filled):
 
 def test_transact_with_a_timeout_waits_for_the_lock(run, filled):
     run.backend.runs.lock(run.id)
-    other = connect(filled.backend.info.name).runs.get("Model", "Scenario")
+    other = connect(name_of(filled)).runs.get("Model", "Scenario")
     unlock = threading.Timer(0.3, run.backend.runs.unlock, [run.id])
     unlock.start()
     with other.transact("yours", timeout=20):

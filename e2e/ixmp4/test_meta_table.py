@@ -2,9 +2,12 @@
 
 import httpx
 import pytest
-from ixmp4.core.exceptions import BadFilterArguments
+from client import IS_OLD, BadFilterArguments, http_client_of
+from conftest import BETTER_THAN_NEW, INTEGERS, ONLY_OLD
 
-COLUMNS = ["model", "scenario", "version", "key", "value"]
+RUN = ["model", "scenario", "version"]
+COLUMNS = [*RUN, "key", "value"] if IS_OLD else ["key", *RUN, "value"]
+RUN_ID = "run_id" if IS_OLD else "run__id"
 
 
 @pytest.fixture(scope="module")
@@ -33,12 +36,12 @@ ALL = DEFAULTS | {(2, "count"), (2, "share"), (2, "author")}
 def test_the_table_has_these_columns_in_order(data):
     table = data.meta.tabulate()
     assert list(table.columns) == COLUMNS
-    assert table["version"].dtype == "int64"
+    assert table["version"].dtype in INTEGERS
 
 
 def test_the_table_names_the_run(data):
     table = data.meta.tabulate(key="author")
-    assert table.values.tolist() == [["M1", "S1", 1, "author", "Ada"]]
+    assert table[[*RUN, "key", "value"]].values.tolist() == [["M1", "S1", 1, "author", "Ada"]]
 
 
 def test_the_values_stand_beside_their_keys(data):
@@ -52,7 +55,7 @@ def test_the_values_stand_beside_their_keys(data):
         ({}, DEFAULTS),
         ({"run": {}}, DEFAULTS),
         ({"run": {"default_only": False}}, ALL),
-        ({"run": None}, ALL),
+        pytest.param({"run": None}, ALL, marks=BETTER_THAN_NEW),
         ({"run": {"default_only": False, "is_default": False}}, ALL - DEFAULTS),
         ({"run": {"version": 2, "default_only": False}}, ALL - DEFAULTS),
         ({"run": {"model": {"name": "M1"}, "scenario": {"name": "S1"}}}, DEFAULTS),
@@ -62,11 +65,11 @@ def test_the_values_stand_beside_their_keys(data):
         ({"key__like": "*o*"}, {(1, "count"), (1, "author"), (1, "done")}),
         ({"dtype": "FLOAT"}, {(1, "share")}),
         ({"dtype__in": ["INT", "BOOL"]}, {(1, "count"), (1, "done")}),
-        ({"value_int": 13}, {(1, "count")}),
-        ({"value_int__gt": 13, "run": None}, {(2, "count")}),
-        ({"value_str__like": "A*"}, {(1, "author")}),
-        ({"value_bool": True}, {(1, "done")}),
-        ({"value_bool": False}, set()),
+        pytest.param({"value_int": 13}, {(1, "count")}, marks=ONLY_OLD),
+        pytest.param({"value_int__gt": 13, "run": None}, {(2, "count")}, marks=ONLY_OLD),
+        pytest.param({"value_str__like": "A*"}, {(1, "author")}, marks=ONLY_OLD),
+        pytest.param({"value_bool": True}, {(1, "done")}, marks=ONLY_OLD),
+        pytest.param({"value_bool": False}, set(), marks=ONLY_OLD),
     ],
     ids=str,
 )
@@ -74,6 +77,7 @@ def test_filters(data, filter_, expected):
     assert found(data, **filter_) == expected
 
 
+@pytest.mark.only("0.14", reason="values are no filter of the newer ones")
 @pytest.mark.ours_only
 @pytest.mark.parametrize(
     "filter_, expected",
@@ -86,9 +90,9 @@ def test_floats_can_be_filtered_by_floats(data, filter_, expected):
 
 def test_one_run_by_id_must_be_the_default_one_or_asked_for(data):
     first, second = data.ids
-    assert found(data, run_id=first) == DEFAULTS
-    assert found(data, run_id=second) == set()
-    assert found(data, run_id=second, run={"default_only": False}) == ALL - DEFAULTS
+    assert found(data, **{RUN_ID: first}) == DEFAULTS
+    assert found(data, **{RUN_ID: second}) == set()
+    assert found(data, **{RUN_ID: second}, run={"default_only": False}) == ALL - DEFAULTS
 
 
 @pytest.mark.parametrize(
@@ -100,14 +104,16 @@ def test_bad_filters_are_refused(data, filter_):
 
 
 def raw(platform, query: str) -> httpx.Response:
-    return platform.backend.client.patch(f"meta/?{query}")
+    return http_client_of(platform).patch(f"meta/?{query}")
 
 
+@pytest.mark.only("0.14", reason="a request as that client sends it")
 def test_a_query_without_a_body_has_no_filter(data):
     answer = raw(data, "table=True").raise_for_status().json()
     assert answer["total"] == len(DEFAULTS)
 
 
+@pytest.mark.only("0.14", reason="a request as that client sends it")
 def test_the_run_is_joined_in_tables_only(data):
     answer = raw(data, "table=false&join_run_index=true")
     assert answer.status_code == 400

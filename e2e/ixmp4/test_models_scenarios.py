@@ -1,8 +1,8 @@
 """Proves that models and scenarios, which behave alike, come with their runs and can be listed and filtered."""
 
 import pytest
-from conftest import names
-from ixmp4 import Model, Scenario
+from client import Model, Scenario
+from conftest import BETTER_THAN_NEW, names
 
 KINDS = {"models": Model, "scenarios": Scenario}
 KIND = pytest.mark.parametrize("kind", KINDS)
@@ -68,7 +68,7 @@ def test_a_run_brings_its_model_and_scenario(platform):
 @pytest.mark.parametrize(
     "filter_, expected",
     [
-        ({"name": None}, NAMES),
+        pytest.param({"name": None}, NAMES, marks=BETTER_THAN_NEW),
         ({"name__in": ["Beta 1", "Alpha 2", "no"]}, ["Alpha 2", "Beta 1"]),
         ({"name__in": []}, []),
         ({"name__like": "Alpha *"}, ["Alpha 1", "Alpha 2"]),
@@ -106,9 +106,16 @@ def test_only_the_star_is_special_and_like_minds_the_case(named, kind, filter_, 
 @KIND
 def test_id_filters(named, kind):
     find = getattr(named.backend, kind).list
-    a, b, c, *_, last = (record.id for record in find())
+    a, b, *_, last = (record.id for record in find())
     assert names(find(id=b)) == NAMES[1:2]
     assert names(find(id__in=[last, a])) == [NAMES[0], NAMES[-1]]
+
+
+@pytest.mark.only("0.14", reason="the newer ones compare ids for equality only")
+@KIND
+def test_ids_can_be_compared(named, kind):
+    find = getattr(named.backend, kind).list
+    _, b, c, *_, last = (record.id for record in find())
     assert names(find(id__gt=b)) == NAMES[2:]
     assert names(find(id__gte=b, id__lt=last)) == NAMES[1:-1]
     assert names(find(id__lte=c)) == NAMES[:3]

@@ -3,9 +3,16 @@
 import pandas as pd
 import pandas.testing as pdt
 import pytest
-from conftest import add_units
-from ixmp4 import IndexSet, NotFound, NotUnique
-from ixmp4.core.exceptions import DeletionPrevented, OptimizationDataValidationError, RunLockRequired
+from client import (
+    IS_OLD,
+    DeletionPrevented,
+    IndexSet,
+    NotFound,
+    NotUnique,
+    OptimizationDataValidationError,
+    RunLockRequired,
+)
+from conftest import BETTER_THAN_NEW, INTEGERS, add_units, as_tabulated
 
 
 @pytest.fixture
@@ -103,6 +110,7 @@ def test_elements_are_removed(optimization, removed, left):
     assert indexset.data == left
 
 
+@pytest.mark.only("0.14", reason="the newer ones refuse it themselves")
 def test_removing_true_from_text_is_no_error(optimization):
     indexset = create(optimization, data=["a"])
     indexset.remove(True)
@@ -141,6 +149,7 @@ def test_rows_go_with_their_elements(optimization):
     assert not optimization.variables.get("v").levels
 
 
+@pytest.mark.only("0.14", reason="the facade of the newer ones does not ask")
 def test_rows_stay_when_asked(optimization):
     indexset = create(optimization, data=["a", "b"])
     add_dependents(optimization, "i")
@@ -164,15 +173,16 @@ def test_lists_and_tables(optimization):
     assert [found.name for found in optimization.indexsets.list(name="j")] == ["j"]
     expected = pd.DataFrame(
         [
-            ["str", one.run_id, "i", 1, one.created_at, "@unknown"],
-            ["int", two.run_id, "j", 2, two.created_at, "@unknown"],
+            ["str" if IS_OLD else "STR", one.run_id, "i", 1, one.created_at, "@unknown"],
+            ["int" if IS_OLD else "INT", two.run_id, "j", 2, two.created_at, "@unknown"],
         ],
         columns=["data_type", "run__id", "name", "id", "created_at", "created_by"],
     )
     found = optimization.indexsets.tabulate()
+    expected = as_tabulated(expected)
     assert list(found.columns) == list(expected.columns)
     pdt.assert_frame_equal(found, expected, check_dtype=False)
-    assert [str(dtype) for dtype in found.dtypes[["run__id", "id"]]] == ["int64", "int64"]
+    assert found["id"].dtype in INTEGERS
 
 
 def test_is_deleted_by_name_or_id(optimization):
@@ -185,6 +195,7 @@ def test_is_deleted_by_name_or_id(optimization):
         optimization.indexsets.delete("i")
 
 
+@BETTER_THAN_NEW
 def test_one_that_is_used_is_not_deleted(optimization):
     create(optimization, data=["a", "b"])
     add_dependents(optimization, "i")

@@ -31,11 +31,13 @@ def test_data_of_a_variable_or_an_equation_are_one(run, kind, name):
     assert run.optimization.has_solution()
 
 
+@pytest.mark.ours_only("0.16")
 def test_an_objective_without_index_sets_is_one(run):
     run.optimization.variables.get("objective").add({"levels": [153.675], "marginals": [0.0]})
     assert run.optimization.has_solution()
 
 
+@pytest.mark.ours_only("0.16")
 def test_it_is_removed_and_parameters_stay(run):
     run.optimization.variables.get("v").add(OF_ONE_ELEMENT)
     run.optimization.variables.get("objective").add({"levels": [1.5], "marginals": [0.0]})

@@ -1,9 +1,8 @@
 """Time travel with the unmodified client: NAME@MOMENT is a platform as it was, which can only be read."""
 
 import pytest
-from conftest import ANNUAL, add_annual, annual, connect, disconnect, rows_of
-from ixmp4.conf import settings
-from ixmp4.core.exceptions import IxmpError, NotFound, UnknownApiError
+from client import IxmpError, NotFound, NotThere, disconnect, name_of, unregister
+from conftest import ANNUAL, add_annual, annual, connect, rows_of
 
 pytestmark = pytest.mark.ours_only
 
@@ -14,14 +13,13 @@ def as_of():
     opened = []
 
     def open_past(platform, moment):
-        opened.append(connect(f"{platform.backend.info.name}@{moment}"))
+        opened.append(connect(f"{name_of(platform)}@{moment}"))
         return opened[-1]
 
     yield open_past
     for past in opened:
         disconnect(past)
-    for name in [name for name in settings.toml.platforms if "@" in name]:
-        settings.toml.remove_platform(name)
+        unregister(name_of(past))
 
 
 def newest(run) -> int:
@@ -85,6 +83,6 @@ def test_the_past_cannot_be_written(platform, told, as_of):
 
 @pytest.mark.parametrize("moment", ["10000", "yesterday", "2026-99-99T00:00:00"])
 def test_a_moment_that_is_none_is_refused(platform, told, as_of, moment, caplog):
-    with pytest.raises(UnknownApiError):
+    with pytest.raises(NotThere):
         as_of(platform, moment)
     assert "There is no transaction" in caplog.text or "is no moment" in caplog.text

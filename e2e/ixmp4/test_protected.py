@@ -5,9 +5,8 @@ import subprocess
 import sys
 
 import pytest
-from conftest import add_annual, connect, disconnect, fill, make_default_run, own_service
-from ixmp4.conf import settings
-from ixmp4.core.exceptions import InvalidToken
+from client import IS_OLD, SECRET_VARIABLE, InvalidToken, disconnect
+from conftest import add_annual, connect, fill, make_default_run, own_service
 
 pytestmark = pytest.mark.ours_only
 
@@ -31,7 +30,7 @@ def connected(monkeypatch):
     made = []
 
     def new(secret: str):
-        monkeypatch.setattr(settings, "secret_hs256", secret)
+        monkeypatch.setattr("ixmp4.conf.settings.secret_hs256", secret)
         made.append(connect("protected"))
         return made[-1]
 
@@ -46,16 +45,19 @@ def run_script(**environment: str) -> subprocess.CompletedProcess:
 
 
 def test_the_secret_in_the_environment_is_all_that_is_needed():
-    done = run_script(IXMP4_SECRET_HS256=SECRET)
-    assert done.stdout == "ixmp4\n", done.stderr
+    done = run_script(**{SECRET_VARIABLE: SECRET})
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "ixmp4\n" or not IS_OLD
 
 
+@pytest.mark.only("0.14", reason="the newer ones show their token on opening already")
 def test_without_it_the_client_raises_its_own_error():
     done = run_script()
     assert done.returncode == 1
     assert done.stderr.strip().splitlines()[-1].startswith("ixmp4.core.exceptions.InvalidToken: The token is not signed")
 
 
+@pytest.mark.only("0.14", reason="the newer ones show their token on opening already")
 @pytest.mark.parametrize("secret", ["default_secret_hs256", f"{SECRET}.", ""])
 def test_another_secret_does_not_do(connected, secret):
     platform = connected(secret)
@@ -66,6 +68,7 @@ def test_another_secret_does_not_do(connected, secret):
         platform.units.create("GW")
 
 
+@pytest.mark.only("0.14", reason="the newer ones show their token on opening already")
 def test_with_it_everything_works_and_names_its_user(connected):
     platform = fill(connected(SECRET))
     run = make_default_run(platform)
@@ -75,6 +78,7 @@ def test_with_it_everything_works_and_names_its_user(connected):
     assert list(platform.iamc.tabulate()["value"]) == [1.0]
 
 
+@pytest.mark.only("0.14", reason="the newer ones show their token on opening already")
 def test_a_token_that_has_expired_is_renewed_by_the_client(connected):
     platform = connected(SECRET)
     auth = platform.backend.client.auth

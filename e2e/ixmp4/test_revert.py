@@ -1,9 +1,8 @@
 """Rolling back: what the reference can do on PostgreSQL only, on a local file."""
 
 import pytest
+from client import IxmpError, NotFound, RunIsLocked, Unit, name_of
 from conftest import ANNUAL, add_annual, annual, connect, rows_of
-from ixmp4 import Unit
-from ixmp4.core.exceptions import IxmpError, NotFound, RunIsLocked
 
 pytestmark = pytest.mark.ours_only
 
@@ -147,7 +146,7 @@ def test_an_exception_that_is_caught_inside_takes_nothing_back(saved):
 
 
 def test_what_another_client_writes_to_its_run_stays(saved, filled):
-    theirs = connect(filled.backend.info.name).runs.create("Model", "Theirs")
+    theirs = connect(name_of(filled)).runs.create("Model", "Theirs")
     add_annual(theirs, ("RA", "V", "EJ", 2020, 1.0))
     with pytest.raises(Broken):
         with saved.transact("fails"):
@@ -170,7 +169,7 @@ def test_what_another_client_writes_to_its_run_stays(saved, filled):
 @pytest.mark.parametrize("makes_checkpoint", [False, True])
 def test_the_lock_was_taken_over(saved, filled, makes_checkpoint):
     """The client goes back to the newest checkpoint, whoever made it, or else to its own lock, and frees the run."""
-    other = connect(filled.backend.info.name).runs.get("Model", "Scenario")
+    other = connect(name_of(filled)).runs.get("Model", "Scenario")
     before = data_of(saved)
     with pytest.raises(Broken):
         with saved.transact("fails"):

@@ -2,6 +2,7 @@
 
 import pandas as pd
 import pytest
+from client import IS_OLD
 from conftest import ANNUAL, CATEGORICAL, DATETIME, annual
 
 pytestmark = pytest.mark.ours_only
@@ -22,8 +23,8 @@ def timed(*rows) -> pd.DataFrame:
 
 def contents(run) -> dict:
     """All that a run holds, asked of the service."""
-    points = run.iamc.tabulate(raw=True).drop(columns="id").astype(str)
-    meta = run.backend.meta.tabulate(run_id=run.id, run={"default_only": False})
+    points = run.iamc.tabulate(raw=True).drop(columns=["id", "time_series__id"], errors="ignore").astype(str)
+    meta = run.backend.meta.tabulate(**{"run_id" if IS_OLD else "run__id": run.id}, run={"default_only": False})
     kinds = ["tables", "parameters", "variables", "equations"]
     return {
         "points": sorted(tuple(sorted(row.items())) for row in points.to_dict("records")),

@@ -1,9 +1,8 @@
 """Proves that variables come with their data and are listed when a default run uses them."""
 
 import pytest
+from client import NotFound, NotUnique
 from conftest import add_annual, fill, make_default_run, names
-from ixmp4 import NotFound
-from ixmp4.core.exceptions import NotUnique
 
 ROWS = [("RA", "Energy|Wind", "EJ", 2020, 1.0), ("RA", "Capacity", "GW", 2020, 2.0)]
 
