@@ -9,6 +9,7 @@ import { measureExports } from './exports.ts'
 import { generate, type Dataset } from './generate.ts'
 import { measureHistory } from './history.ts'
 import { measureImports } from './imports.ts'
+import { measureLargeUpload } from './large-upload.ts'
 import { createNames, load } from './load.ts'
 import { isReached, machine, measuredOn, save, summarize, table, type Machine, type Result } from './measure.ts'
 import { measureOptimization } from './optimization.ts'
@@ -103,8 +104,11 @@ async function main(): Promise<void> {
     }
     const results: Result[] = []
     // These need no loaded service.
-    const onlyThese = /^(import|export|optimization|history|counts|overhead|window)/.test(values.only.toLowerCase())
+    const onlyThese = /^(large|import|export|optimization|history|counts|overhead|window)/.test(
+      values.only.toLowerCase(),
+    )
     if (!onlyThese) results.push(...(await attempt(() => measureService(folder, dataset, wanted))))
+    results.push(...(await attempt(() => measureLargeUpload(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureImports(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureExports(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureOptimization(folder, wanted))))

@@ -108,11 +108,11 @@ export class Lane {
   }
 
   #start(): Worker {
-    const isJob = this.#settings.role === 'job'
+    const isReader = this.#settings.role === 'reader'
     const worker = new Worker(this.#workerFile, {
       workerData: this.#settings,
-      // Jobs make millions of short-lived rows; with less room for them the memory is taken again sooner.
-      ...(isJob && { resourceLimits: { maxYoungGenerationSizeMb: 16 } }),
+      // Jobs and large uploads make millions of short-lived rows; with less room for them the memory is taken again sooner.
+      ...(!isReader && { resourceLimits: { maxYoungGenerationSizeMb: 16 } }),
     })
     let failure: Error | undefined
     worker.on('message', (reply: Reply) => this.#settle(reply))

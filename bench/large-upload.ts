@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { Client } from './client.ts'
+import type { Dataset } from './generate.ts'
+import { createNames, frameBody, seriesBody } from './load.ts'
+import { summarize, type Result } from './measure.ts'
+import { memoryOf, startService, watchMemory } from './service.ts'
+import { inOneRun } from './writes.ts'
+
+const uploadGate = 15_000
+/** How much more memory the service may use meanwhile, in MB. */
+const memoryGate = 350
+const times = 3
+
+/**
+ * Uploads all points of the dataset in one request, to a new run of a service of its own each time, while another client
+ * reads the series of another run.
+ */
+export async function measureLargeUpload(
+  folder: string,
+  dataset: Dataset,
+  wanted: (name: string) => boolean,
+): Promise<Result[]> {
+  if (!wanted('large upload')) return []
+  process.stderr.write('large upload …\n')
+  const all = { uploads: [] as number[], memory: [] as number[], quiet: [] as number[], busy: [] as number[] }
+  let megabytes = 0
+  for (let i = 0; i < times; i++) {
+    const service = await startService(join(folder, `large-upload-${i}`))
+    const client = new Client(`${service.url}/v1/default`)
+    const reader = new Client(`${service.url}/v1/default`)
+    try {
+      const one = inOneRun(dataset)
+      const [runId] = await createNames(client, one)
+      await client.send('POST', '/iamc/timeseries/bulk/?create_related=true', seriesBody(one, 0, runId!).body)
+      const { body } = await frameBody(client, one, 0, runId!)
+      megabytes = Math.round(body.length / 2 ** 20)
+      const read = async () =>
+        (await reader.json('PATCH', '/iamc/timeseries/?join_parameters=true&limit=1000', { run: { id: runId } })).ms
+      for (let n = 0; n < 100; n++) all.quiet.push(await read())
+
+      const before = memoryOf(service.pid)?.own ?? 0
+      const highest = watchMemory(service.pid)
+      const phase = { isOver: false }
+      const upload = client.send('POST', '/iamc/datapoints/bulk-upsert', body).finally(() => (phase.isOver = true))
+      while (!phase.isOver) all.busy.push(await read())
+      all.uploads.push((await upload).ms)
+      all.memory.push(highest() - before)
+    } finally {
+      reader.close()
+      client.close()
+      await service.stop()
+    }
+  }
+  const note = `${dataset.points.toLocaleString('en')} points in one request of ${megabytes} MiB`
+  const quiet = summarize('large upload: reads before', 'ms', all.quiet)
+  return [
+    summarize('large upload', 'ms', all.uploads, { gate: uploadGate, note }),
+    summarize('large upload: more memory', 'MB', all.memory, { gate: memoryGate }),
+    quiet,
+    summarize('large upload: reads meanwhile', 'ms', all.busy, { gate: 2 * quiet.median }),
+  ]
+}
