@@ -125,11 +125,10 @@ describe.each(itemKinds)('a %s', (kind: ItemKind) => {
       j,
       ...Object.fromEntries(Object.entries(own).map(([name, cell]) => [name, i.map(() => cell)])),
     })
-  const frame = (rows: [string, number][], dtypes: string[] | undefined = undefined) =>
+  const frame = (rows: [string, number][]) =>
     JSON.stringify({
       index: rows.map((_, row) => row),
       columns: [...Object.keys(own), 'i', 'j'],
-      ...(dtypes && { dtypes }),
       data: rows.map((row) => [...Object.values(own), ...row]),
     })
 
