@@ -16,7 +16,9 @@ const environmentOf = (client: Client): string => join(root, `.venv-ixmp4-${clie
 // Written when the environment is whole: the sum of the file it was made from.
 const stampOf = (client: Client): string => join(environmentOf(client), 'requirements.sha256')
 const wantedBy = (client: Client): string =>
-  createHash('sha256').update(readFileSync(requirementsOf(client))).digest('hex')
+  createHash('sha256')
+    .update(readFileSync(requirementsOf(client)))
+    .digest('hex')
 
 /** The Python of a client's environment. */
 export function pythonOf(client: Client): string {

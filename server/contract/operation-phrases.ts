@@ -12,7 +12,7 @@ const phrases = new Map<string, string>([
   ['deleteRun', 'Deletion of the run'],
   ['setAsDefaultVersion', 'Set as the default version'],
   ['unsetAsDefaultVersion', 'No default version any more'],
-  ['unsetDefaultVersion', 'No default version any more'],
+  ['unsetDefaultVersion', 'Default flag taken away'],
   ['lockRun', 'Lock'],
   ['unlockRun', 'Unlock'],
   ['createCheckpoint', 'Checkpoint'],

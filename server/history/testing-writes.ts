@@ -154,8 +154,8 @@ export const writes = (staged: StagedImport): readonly WriteKind[] => [
   kind(setAsDefaultVersion, runOf),
   kind(unsetAsDefaultVersion, runOf),
   kind(unsetDefaultVersion, runOf),
-  kind(lockRun, runOf),
-  kind(unlockRun, runOf),
+  kind(lockRun, (world, dice) => ({ id: runOf(world, dice), isProcedure: dice.isLucky() })),
+  kind(unlockRun, (world, dice) => ({ id: runOf(world, dice), isProcedure: dice.isLucky() })),
   kind(createTimeseries, (world, dice) => {
     const { run__id, ...parameters } = dice.isLucky() ? namedSeries(world, dice) : seriesByIds(world, dice)
     return { run__id, parameters }

@@ -34,7 +34,10 @@ async function enter(): Promise<string> {
   return (headers['set-cookie'] as string).split(';')[0]!
 }
 
-const unauthorized = { message: expect.any(String) as string, kwargs: {}, error_name: 'invalid_token' }
+const unauthorized = {
+  ...{ message: expect.any(String) as string, kwargs: {}, error_name: 'invalid_token' },
+  ...{ name: 'InvalidToken', http_status_code: 401, data: {} },
+}
 
 describe('without a token', () => {
   test('every operation of the document is refused, and only the root answers', async () => {

@@ -7,7 +7,7 @@ import { ServiceError, type Problem } from '../contract/errors.ts'
 export type Dialect = 'slash' | 'plain'
 
 /** The dialect of a request by its address. */
-export const dialectOf = (url: string): Dialect => (url.split('?', 1)[0]!.endsWith('/') ? 'slash' : 'plain')
+const dialectOf = (url: string): Dialect => (url.split('?', 1)[0]!.endsWith('/') ? 'slash' : 'plain')
 
 /** A strategy for Fastify's router: routes with the constraint `dialect` answer to theirs alone. */
 export const dialectStrategy = {

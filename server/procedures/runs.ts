@@ -3,9 +3,9 @@ import { IdParams } from '../contract/common.ts'
 import { procedureFilters, RunFlags } from '../contract/procedure-filters.ts'
 import * as shapes from '../contract/procedures.ts'
 import { Run } from '../contract/runs.ts'
-import type { WriteOperation } from '../db/operation.ts'
 import { revertRun } from '../history/operations.ts'
 import type { Router } from '../http/router.ts'
+import type { PlatformCall } from '../platforms/platform.ts'
 import { lists } from './lists.ts'
 import {
   createRun,
@@ -61,15 +61,25 @@ export function runProcedures(router: Router): void {
   })
   getById(router, runs, getRun)
   deleteById(router, runs, deleteRun)
-  ofOneRun(router, { name: 'lock', summary: 'Locks a run for the one who asks', answer: Run, operation: lockRun })
-  ofOneRun(router, { name: 'unlock', summary: 'Unlocks a run', answer: Run, operation: unlockRun })
+  ofOneRun(router, {
+    name: 'lock',
+    summary: 'Locks a run for the one who asks',
+    answer: Run,
+    write: (platform, id) => platform.write(lockRun, { id, isProcedure: true }),
+  })
+  ofOneRun(router, {
+    name: 'unlock',
+    summary: 'Unlocks a run',
+    answer: Run,
+    write: (platform, id) => platform.write(unlockRun, { id, isProcedure: true }),
+  })
   ofOneRun(router, {
     ...{ name: 'set-as-default-version', summary: 'Makes a run the default version of its model and scenario' },
-    ...{ answer: shapes.Nothing, operation: setAsDefaultVersion },
+    ...{ answer: shapes.Nothing, write: (platform, id) => platform.write(setAsDefaultVersion, id) },
   })
   ofOneRun(router, {
     ...{ name: 'unset-as-default-version', summary: 'Takes the default flag from a run, if it has it' },
-    ...{ answer: shapes.Nothing, operation: unsetDefaultVersion },
+    ...{ answer: shapes.Nothing, write: (platform, id) => platform.write(unsetDefaultVersion, id) },
   })
   revertProcedures(router)
 }
@@ -78,11 +88,11 @@ interface OfOneRun {
   name: string
   summary: string
   answer: TSchema
-  operation: WriteOperation<number, Uint8Array | void>
+  write: (platform: PlatformCall, id: number) => Promise<Uint8Array | void>
 }
 
 /** A write of one run: 0.17 names it in the path, 0.15 and 0.16 among the arguments. */
-function ofOneRun(router: Router, { name, summary, answer, operation }: OfOneRun): void {
+function ofOneRun(router: Router, { name, summary, answer, write }: OfOneRun): void {
   const words = name.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())
   const called = `runs${words[0]!.toUpperCase()}${words.slice(1)}`
   router.procedure({
@@ -92,7 +102,7 @@ function ofOneRun(router: Router, { name, summary, answer, operation }: OfOneRun
     ...{ tag, summary, answer },
     params: IdParams,
     body: shapes.NoArguments,
-    handler: ({ platform, params }) => platform.write(operation, params.id),
+    handler: ({ platform, params }) => write(platform, params.id),
   })
   router.procedure({
     operation: `${called}ById`,
@@ -100,7 +110,7 @@ function ofOneRun(router: Router, { name, summary, answer, operation }: OfOneRun
     path: `/runs/${name}`,
     ...{ tag, summary: `${summary}; as clients before 0.17 ask`, answer },
     body: shapes.ById,
-    handler: ({ platform, body }) => platform.write(operation, body.id),
+    handler: ({ platform, body }) => write(platform, body.id),
   })
 }
 

@@ -98,19 +98,25 @@ function takeDefault(db: WriteDb, id: number): void {
   db.runUnrecorded(updateAudit(id, db.context.now, db.context.user))
 }
 
+/** A procedure, as ixmp4 0.15 and later call it, leaves updated_at and updated_by as they are. */
+interface LockRequest {
+  id: number
+  isProcedure?: boolean
+}
+
 /**
  * Locks a run for its client and answers its record; `lock_transaction` is the newest transaction. Locks are
  * cooperative: reads and writes of others still work. @throws run_not_found, run_is_locked
  */
 export const lockRun = write(
   'lockRun',
-  (db, id: number) => {
+  (db, { id, isProcedure }: LockRequest) => {
     const run = requireRun(db, id)
     if (run.lock_transaction !== null) throw runIsLocked(id)
     const { now, user, client } = db.context
     const lock_transaction = db.one(selectNewestTransaction()).id
     db.runUnrecorded(updateLock(id, { lock_transaction, lock_owner: user, lock_client: client, locked_at: now }))
-    db.runUnrecorded(updateAudit(id, now, user))
+    if (!isProcedure) db.runUnrecorded(updateAudit(id, now, user))
     return runRecord(db, id)
   },
   { keepsPages: true },
@@ -119,10 +125,10 @@ export const lockRun = write(
 /** Frees a run, whoever locked it, and answers its record. @throws run_not_found */
 export const unlockRun = write(
   'unlockRun',
-  (db, id: number) => {
+  (db, { id, isProcedure }: LockRequest) => {
     requireRun(db, id)
     db.runUnrecorded(updateLock(id, null))
-    db.runUnrecorded(updateAudit(id, db.context.now, db.context.user))
+    if (!isProcedure) db.runUnrecorded(updateAudit(id, db.context.now, db.context.user))
     return runRecord(db, id)
   },
   { keepsPages: true },

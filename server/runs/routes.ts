@@ -86,7 +86,7 @@ export function runRoutes(router: Router): void {
     summary: 'Locks a run for the one who asks',
     params: IdParams,
     answer: Run,
-    handler: ({ platform, params }) => platform.write(lockRun, params.id),
+    handler: ({ platform, params }) => platform.write(lockRun, params),
   })
   router.interface({
     operation: 'unlockRun',
@@ -96,7 +96,7 @@ export function runRoutes(router: Router): void {
     summary: 'Unlocks a run',
     params: IdParams,
     answer: Run,
-    handler: ({ platform, params }) => platform.write(unlockRun, params.id),
+    handler: ({ platform, params }) => platform.write(unlockRun, params),
   })
   router.interface({
     operation: 'cloneRun',
