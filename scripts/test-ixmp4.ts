@@ -104,7 +104,17 @@ interface Pytest {
 
 async function runPytest({ client, temp, url, databases, pytestArgs, say }: Pytest): Promise<Outcome> {
   const [report, log] = [join(temp, `${client}.xml`), join(temp, `${client}.log`)]
-  const args = ['-m', 'pytest', folder, '--rootdir', folder, '-q', '--tb=short', '--strict-markers']
+  const args = [
+    '-m',
+    'pytest',
+    folder,
+    '--rootdir',
+    folder,
+    '-q',
+    '--tb=short',
+    '--strict-markers',
+    '--disable-warnings',
+  ]
   args.push('-p', 'no:cacheprovider', '--junitxml', report, ...pytestArgs)
   const others = clients.filter((other) => other !== client && hasEnvironment(other))
   const env: NodeJS.ProcessEnv = {

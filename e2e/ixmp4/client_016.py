@@ -35,12 +35,13 @@ from ixmp4.data.meta.service import RunMetaEntryService
 from ixmp4.data.run.service import RunService
 
 __all__ = [
-    *("BadFilterArguments", "DataPoint", "DeletionPrevented", "DocsNotFound", "Equation", "InconsistentType", "IndexSet"),
-    *("InvalidRunMeta", "InvalidToken", "IxmpError", "Model", "NotFound", "NotThere", "NotUnique"),
-    *("OptimizationDataValidationError", "OptimizationItemUsageError", "OptimizationVariable", "Parameter"),
-    *("Platform", "PlatformNotFound", "Region", "Run", "RunIsLocked", "RunLockRequired", "SECRET_VARIABLE", "Scalar", "Scenario"),
-    *("SchemaError", "Table", "Unit", "address_of", "disconnect", "http_client_of", "is_registered"),
-    *("name_of", "register", "unregister"),
+    *("SECRET_VARIABLE", "BadFilterArguments", "DataPoint", "DeletionPrevented", "DocsNotFound"),
+    *("Equation", "InconsistentType", "IndexSet", "InvalidRunMeta", "InvalidToken", "IxmpError", "Model"),
+    *("NotFound", "NotThere", "NotUnique", "OptimizationDataValidationError"),
+    *("OptimizationItemUsageError", "OptimizationVariable", "Parameter", "Platform", "PlatformNotFound"),
+    *("Region", "Run", "RunIsLocked", "RunLockRequired", "Scalar", "Scenario", "SchemaError", "Table"),
+    *("Unit", "address_of", "disconnect", "http_client_of", "is_registered", "name_of", "register"),
+    "unregister",
 ]
 
 IxmpError = Ixmp4Error

@@ -40,7 +40,7 @@ DATETIME = DataPoint.Type.DATETIME
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "ours_only(*clients): what our service does better than these references, or all")
+    config.addinivalue_line("markers", "ours_only(*clients): what we do better than these references, or all")
     config.addinivalue_line("markers", "only(*clients, reason): exists in, or is said so by, these clients only")
 
 
@@ -181,7 +181,7 @@ def points_of(run) -> pd.DataFrame:
 
 
 def as_tabulated(items: pd.DataFrame) -> pd.DataFrame:
-    """The columns of optimization items as the client shows them: the newer ones hide the run, and begin with the name."""
+    """The columns of optimization items as the client shows them: the newer ones hide the run, and name comes first."""
     if IS_OLD:
         return items
     rest = [column for column in items.columns if column not in ("name", "run__id", "id", "created_at", "created_by")]

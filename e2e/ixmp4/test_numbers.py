@@ -3,7 +3,6 @@
 import sys
 
 import pytest
-from client import IS_OLD
 from conftest import INTEGERS, add_annual, fill, make_default_run
 
 HARD = [0.1 + 0.2, 1 / 3, -1e-9, 1e300, 5e-324, sys.float_info.max, 2.0**53, 1e16, 123456789.123456789, 1e21, 1e-7]
@@ -37,8 +36,8 @@ def test_records_have_floats_too(data):
 
 
 def test_ids_versions_and_years_are_integers(data):
-    table = data.iamc.tabulate(raw=True, join_run_id=True)
-    integers = ["run__id", "version", "step_year", *(["id"] if IS_OLD else [])]
+    table = data.backend.iamc.datapoints.tabulate(join_parameters=True, join_runs=True, join_run_id=True)
+    integers = ["run__id", "version", "id", "step_year"]
     assert all(table[column].dtype in INTEGERS for column in integers)
 
 

@@ -5,7 +5,17 @@ from datetime import datetime, timedelta, timezone
 
 import httpx
 import pytest
-from client import IS_OLD, NotThere, Platform, PlatformNotFound, address_of, http_client_of, name_of, register, unregister
+from client import (
+    IS_OLD,
+    NotThere,
+    Platform,
+    PlatformNotFound,
+    address_of,
+    http_client_of,
+    name_of,
+    register,
+    unregister,
+)
 from conftest import DESK_URL, connect, make_platform, names, trash_platform
 
 
