@@ -26,7 +26,7 @@ test('the link opens the window, and no key stays in the address', async ({ page
   await expect(page).toHaveURL(`${service.url}/#/default/home`)
   await page.goto(`${service.url}/#/default/data`)
   await expect(page.getByText('Primary Energy').first()).toBeVisible()
-  expect(await columnTexts(page, 'Value')).toEqual(['0.5', '1.5', '2.5'])
+  await expect.poll(() => columnTexts(page, 'Value')).toEqual(['0.5', '1.5', '2.5'])
   await page.reload()
   await expect(page.getByText('Primary Energy').first()).toBeVisible()
   // Scripts in the page cannot read what lets it in.

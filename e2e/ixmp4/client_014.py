@@ -32,8 +32,9 @@ from ixmp4.data.abstract import Docs
 
 DocsNotFound = Docs.NotFound
 InconsistentType = SchemaError
-# What opening a platform raises that the service does not have.
+# What opening a platform raises that the service does not have, and one as of a moment that is none.
 NotThere = UnknownApiError
+NoMoment = UnknownApiError
 SECRET_VARIABLE = "IXMP4_SECRET_HS256"
 
 

@@ -3,6 +3,7 @@
 from ixmp4 import Model, NotFound, NotUnique, Platform, Region, Run, Scenario, Unit
 from ixmp4.conf.settings import Settings
 from ixmp4.core.exceptions import (
+    BadRequest,
     DeletionPrevented,
     InconsistentIamcType,
     InvalidArguments,
@@ -37,7 +38,7 @@ from ixmp4.data.run.service import RunService
 __all__ = [
     *("SECRET_VARIABLE", "BadFilterArguments", "DataPoint", "DeletionPrevented", "DocsNotFound"),
     *("Equation", "InconsistentType", "IndexSet", "InvalidRunMeta", "InvalidToken", "IxmpError", "Model"),
-    *("NotFound", "NotThere", "NotUnique", "OptimizationDataValidationError"),
+    *("NoMoment", "NotFound", "NotThere", "NotUnique", "OptimizationDataValidationError"),
     *("OptimizationItemUsageError", "OptimizationVariable", "Parameter", "Platform", "PlatformNotFound"),
     *("Region", "Run", "RunIsLocked", "RunLockRequired", "Scalar", "Scenario", "SchemaError", "Table"),
     *("Unit", "address_of", "disconnect", "http_client_of", "is_registered", "name_of", "register"),
@@ -49,6 +50,7 @@ BadFilterArguments = InvalidArguments
 SchemaError = InvalidDataFrame
 InconsistentType = InconsistentIamcType
 NotThere = PlatformNotFound
+NoMoment = BadRequest
 RunIsLocked = Run.IsLocked
 RunLockRequired = Run.LockRequired
 SECRET_VARIABLE = "IXMP4_CLIENT__SECRET_HS256"

@@ -1,7 +1,7 @@
 """Time travel with the unmodified client: NAME@MOMENT is a platform as it was, which can only be read."""
 
 import pytest
-from client import IxmpError, NotFound, NotThere, disconnect, name_of, unregister
+from client import IxmpError, NoMoment, NotFound, disconnect, name_of, unregister
 from conftest import ANNUAL, add_annual, annual, connect, rows_of
 
 pytestmark = pytest.mark.ours_only
@@ -83,6 +83,7 @@ def test_the_past_cannot_be_written(platform, told, as_of):
 
 @pytest.mark.parametrize("moment", ["10000", "yesterday", "2026-99-99T00:00:00"])
 def test_a_moment_that_is_none_is_refused(platform, told, as_of, moment, caplog):
-    with pytest.raises(NotThere):
+    with pytest.raises(NoMoment) as refusal:
         as_of(platform, moment)
-    assert "There is no transaction" in caplog.text or "is no moment" in caplog.text
+    told_why = f"{refusal.value} {caplog.text}"
+    assert "There is no transaction" in told_why or "is no moment" in told_why

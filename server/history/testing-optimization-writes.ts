@@ -7,7 +7,7 @@ import {
 } from '../optimization/index-sets/operations.ts'
 import { itemOperations } from '../optimization/items/operations.ts'
 import { createScalar, deleteScalar, updateScalar } from '../optimization/scalars/operations.ts'
-import { addSampleDocs, addSampleProblem } from '../sample/operations.ts'
+import { addSampleProblem } from '../sample/operations.ts'
 import { bytes, kind, nameFor, names, runOf, type WriteKind } from './testing-kind.ts'
 import type { Dice, World } from './testing-world.ts'
 
@@ -101,5 +101,4 @@ export const optimizationWrites: readonly WriteKind[] = [
   kind(deleteScalar, (world, dice) => world.id('scalar', dice)),
   ...itemWrites,
   kind(addSampleProblem, runOf),
-  kind(addSampleDocs, () => null),
 ]

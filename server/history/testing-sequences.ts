@@ -7,7 +7,7 @@ import { stageImport, type StagedImport } from '../files/imports/operations.ts'
 import { upsertMeta } from '../meta/operations.ts'
 import { createModel } from '../dimensions/models/operations.ts'
 import { createRegion } from '../dimensions/regions/operations.ts'
-import { createRun } from '../runs/operations.ts'
+import { createRun, setAsDefaultVersion } from '../runs/operations.ts'
 import { models } from '../sample/models.ts'
 import { addSampleProblem } from '../sample/operations.ts'
 import { upsertTimeseries } from '../timeseries/operations.ts'
@@ -30,6 +30,7 @@ export function begin(world: World): void {
   }
   world.perform(createModel, { name: models[0]!.name })
   for (const model_name of ['a', 'a', 'b']) world.perform(createRun, { model_name, scenario_name: 'b' })
+  for (const run of [2, 3]) world.perform(setAsDefaultVersion, run)
   const named = ['a', 'b', 'c'].map((name, i) => [i + 1, name, 'v', name])
   const columns = ['run__id', 'region', 'variable', 'unit']
   world.perform(upsertTimeseries, { createRelated: true, body: bytes({ columns, data: named }) })

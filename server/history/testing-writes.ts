@@ -24,6 +24,7 @@ import {
   unsetDefaultVersion,
 } from '../runs/operations.ts'
 import { createScenario, deleteScenario } from '../dimensions/scenarios/operations.ts'
+import { addSampleDocs } from '../sample/operations.ts'
 import { createTimeseries, upsertTimeseries, upsertTimeseriesFrame } from '../timeseries/operations.ts'
 import { createUnit, deleteUnit } from '../dimensions/units/operations.ts'
 import { createVariable, deleteVariable } from '../dimensions/variables/operations.ts'
@@ -136,6 +137,7 @@ const stagedImport = (staged: StagedImport) => (world: World, dice: Dice) => {
 
 /** Every kind of write there is. @param staged what imports bring in */
 export const writes = (staged: StagedImport): readonly WriteKind[] => [
+  kind(addSampleDocs, () => null), // first, while the model of the sample is there
   kind(createModel, nameOf),
   kind(deleteModel, (world, dice) => idle(world, dice, 'model')),
   kind(createScenario, nameOf),

@@ -194,6 +194,17 @@ test('whole numbers of a frame are what its dtypes say', () => {
   expect(record).toContain('"data":{"j":[1],"levels":[2.0],"marginals":[3]}')
 })
 
+test.each(['variable', 'equation'] as const)('without index sets a %s has one row', (kind) => {
+  const file = TestFile.open()
+  file.write(createRun, { model_name: 'M', scenario_name: 'S' })
+  const { create, addData } = itemOperations[kind]
+  file.write(create, { run_id: 1, name: 'x' })
+  file.write(addData, request(1, '{"data": {"levels": [1.5], "marginals": [0.5]}}'))
+  const two = request(1, '{"data": {"levels": [1.5, 2.5], "marginals": [0.5, 0.5]}}')
+  expect(file.refusal(addData, two)).toMatchObject(refused)
+  expect(file.cells(`SELECT level FROM optimization_${kind}_tuple`)).toEqual([[1.5]])
+})
+
 test('index sets may be called columns and data', () => {
   const file = TestFile.open()
   file.write(createRun, { model_name: 'M', scenario_name: 'S' })

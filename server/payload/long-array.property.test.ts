@@ -105,6 +105,8 @@ describe('an array in pieces', () => {
         '{"df":{}}',
         '{"df":[[1]]}',
         '{"df":{"data":{"data":[1]}}}',
+        '\ufeff{"df":{"data":[[1],[2]]}}',
+        '\ufeff\ufeff{"df":{"data":[[1],[2]]}}',
       ],
       ['{"df":{"data":[[1],[2]],"data":[[3]]}}', '{"df":{"data":[[1]]},"df":{"columns":[]}}'],
       ['{"\\u0064f":{"d\\u0061ta":[[1],[2]]}}', '{"data":[1],"df":{"index":[1],"data":[1,2,3]}}'],

@@ -23,19 +23,20 @@ const [beginObject, endObject, beginArray, endArray] = [0x7b, 0x7d, 0x5b, 0x5d]
  * @throws bad_request (422) as {@link parseJson}
  */
 export function readLongArray(
-  body: Uint8Array,
+  bytes: Uint8Array,
   path: readonly string[],
   { reviver, pieceBytes = 256 * 1024 }: { reviver?: Reviver | undefined; pieceBytes?: number } = {},
 ): LongArray {
+  const body = withoutMark(bytes)
   const found = new Scanner(body, pieceBytes).find(path)
   if (found === undefined || body[found.begin] !== beginArray || body[found.end - 1] !== endArray)
-    return { around: parseJson(body, reviver), pieces: () => [] }
+    return { around: parseJson(bytes, reviver), pieces: () => [] }
   const { begin, end, cuts } = found
   const parse = (json: () => string): unknown => {
     try {
       return parseText(json(), reviver)
     } catch (error) {
-      parseJson(body, reviver) // tells where the whole text stops being JSON
+      parseJson(bytes, reviver) // tells where the whole text stops being JSON
       throw error
     }
   }
@@ -51,6 +52,10 @@ export function readLongArray(
   }
   return { around: parse(() => decode(body, 0, begin + 1) + decode(body, end - 1, body.length)), pieces }
 }
+
+/** The text behind the mark that some programs of Windows begin a file with. */
+const withoutMark = (bytes: Uint8Array): Uint8Array =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

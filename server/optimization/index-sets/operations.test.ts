@@ -29,7 +29,8 @@ test('is made without elements, and listed in both forms', async () => {
   const at = await TestProblem.on(platform)
   const made = await platform.call('POST', '/optimization/indexsets/', { run_id: at.run, name: 'i', more: 1 })
   const { id, created_at } = made.body as { id: number; created_at: string }
-  expect(made.body).toEqual({ id, name: 'i', data: [], run__id: at.run, created_at, created_by: '@unknown' })
+  const record = { id, name: 'i', data: [], run__id: at.run, data_type: null, created_at, created_by: '@unknown' }
+  expect(made.body).toEqual(record)
   expect(await at.records('indexsets')).toEqual([made.body])
   await at.add('indexset', id, ['a'])
   const { results } = (await platform.ok('PATCH', '/optimization/indexsets/', { run_id: at.run })) as {

@@ -14,7 +14,7 @@ import { read, write } from '../../db/operation.ts'
 import { dtypeOf, type ColumnKind } from '../../query/dtypes.ts'
 import { jsonBytes, pageBytes, tableJson, type Framed } from '../../query/page.ts'
 import { requireRun } from '../../runs/operations.ts'
-import { dataOf, dictionaryOf, usageError, type DataRequest } from '../../payload/data-body.ts'
+import { dataOf, dataRefused, dictionaryOf, usageError, type DataRequest } from '../../payload/data-body.ts'
 import { pageLimit } from '../../query/page-limit.ts'
 import { removeTuples, upsertTuples, type Item } from './bulk.ts'
 import { lengthOf, readArrays, readIndex, readRows, type Arrays } from './data.ts'
@@ -93,7 +93,7 @@ const operationsOf = (kind: ItemKind, name: string) => ({
   addData: write(
     `add${name}Data`,
     (db, { id, body, isProcedure }: DataRequest) =>
-      addData(db, kind, id, isProcedure ? dictionaryOf(body) : dataOf(body)),
+      addData(db, kind, id, isProcedure ? dictionaryOf(body) : dataOf(body), isProcedure),
     none,
   ),
 
@@ -168,11 +168,19 @@ export function requireItem(db: ReadDb, kind: ItemKind, id: number): Item {
   return { ...item, columns: db.all(selectColumns(kind, id)) }
 }
 
-/** Adds data, an object of arrays, to an item. @throws see {@link operationsOf} */
-export function addData(db: WriteDb, kind: ItemKind, id: number, data: unknown): void {
+/**
+ * Adds data, an object of arrays, to an item. One without index sets has a single row for procedures, and rows by
+ * position for others. @throws see {@link operationsOf}
+ */
+export function addData(db: WriteDb, kind: ItemKind, id: number, data: unknown, isProcedure = false): void {
   const arrays = readArrays(data)
   const item = requireItem(db, kind, id)
   if (lengthOf(arrays) === 0) return
+  if (isProcedure && item.columns.length === 0 && lengthOf(arrays) > 1) {
+    throw dataRefused(
+      `The data contains duplicate rows: the ${kind} "${item.name}" has no index sets, so it takes one row, not ${lengthOf(arrays)}.`,
+    )
+  }
   if (upsertTuples(db, kind, item, readRows(kind, item.columns, arrays))) db.touchRuns([item.run__id])
 }
 
