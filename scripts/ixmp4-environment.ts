@@ -106,6 +106,8 @@ export function pythonEnvironment(storage: string): NodeJS.ProcessEnv {
     ...Object.fromEntries(kept),
     IXMP4_STORAGE_DIRECTORY: storage,
     IXMP4_MANAGED: 'false',
+    // What pyam's registry of units keeps in the home folder names files of the environment that wrote it.
+    IAM_UNITS_CACHE: join(storage, 'units'),
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONUTF8: '1',
   }

@@ -12,7 +12,7 @@ export function ConnectCard({ platform }: { platform: string }) {
         Connect your notebook to {platform}
       </Title>
       <Stack gap="xs">
-        <Text size="sm">Once, in a terminal: ixmp4 (version 0.14) remembers the address under this name.</Text>
+        <Text size="sm">Once, in a terminal: ixmp4 (0.14 to 0.17) remembers the address under this name.</Text>
         <CopyLine label="terminal command" code={`ixmp4 platforms add ${platform} --dsn ${url}`} />
         <Text size="sm">Then, in Python:</Text>
         <CopyLine label="Python lines" code={`from ixmp4 import Platform\nplatform = Platform("${platform}")`} />
