@@ -23,7 +23,7 @@ def timed(*rows) -> pd.DataFrame:
 
 def contents(run) -> dict:
     """All that a run holds, asked of the service."""
-    points = run.iamc.tabulate(raw=True).drop(columns=["id", "time_series__id"], errors="ignore").astype(str)
+    points = run.iamc.tabulate(raw=True).drop(columns=["id", "time_series__id"], errors="ignore").map(str)
     meta = run.backend.meta.tabulate(**{"run_id" if IS_OLD else "run__id": run.id}, run={"default_only": False})
     kinds = ["tables", "parameters", "variables", "equations"]
     return {
