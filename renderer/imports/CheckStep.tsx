@@ -38,7 +38,7 @@ export function CheckStep({ session, progress }: { session: ImportSession; progr
             {groups.length === 0 ? 'Nothing is in the way' : 'In the way'}
           </Title>
           {groups.length === 0 && (
-            <Alert variant="outline" color="teal" p="xs" mb="md">
+            <Alert variant="outline" color="accent" p="xs" mb="md">
               Every row was read, and every region and unit is known or will be created.
             </Alert>
           )}
