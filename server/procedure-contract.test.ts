@@ -398,7 +398,7 @@ describe.each(cases)('$operation: $method $path', (procedure) => {
     const answer = await ask(given, p.name)
     expect(answer.status, answer.text).toBe(expected)
     if (expected === 200) return
-    expect(answer.body).toMatchObject({ name, http_status_code: expected, message: expect.any(String) })
+    expect(answer.body).toMatchObject({ name, http_status_code: expected, message: expect.stringMatching(/./) })
     expect(Object.keys(answer.body.data as object)).toEqual(name === 'InvalidArguments' ? ['validation_errors'] : [])
     expect(document.undocumented(`procedure${capitalized(operation)}`, answer)).toEqual([])
   })
