@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(recording))('real-files: the recorded exchanges', ()
       replayed.push({ exchange, found: await replay(known.service, exchange, known.ids) })
     }
     for (const { service } of servers.values()) await service.close()
-  })
+  }, 300_000)
 
   const recorded = () => replayed.filter(({ exchange }) => !exchange.isFilling)
 
