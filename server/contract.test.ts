@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { itemKinds } from './contract/optimization.ts'
 import { collections } from './docs/collections.ts'
-import { startTestService, type Answer, type TestService } from './testing/service.ts'
+import { startFilledService } from './testing/filled.ts'
 import { annual, newPlatform, payload, TestPlatform } from './testing/platform.ts'
-import { itemData, seed, type Seed } from './testing/seed.ts'
-import { readDocument, type Document } from './testing/shapes.ts'
+import { itemData, type Seed } from './testing/seed.ts'
+import type { Answer } from './testing/service.ts'
 
 /**
  * The route walk: every operation of the interface answers as it should, with the platform in the path or in the query.
  */
 
-let service: TestService
-/** What the platform `test` holds. Nobody changes it: tests work on copies. */
-let filled: Seed
-let document: Document
-beforeAll(async () => {
-  service = await startTestService()
-  document = await readDocument(service)
-  filled = await seed(new TestPlatform(service, 'test'))
-})
+const { service, filled, document } = await startFilledService()
 afterAll(() => service.close())
 
 /** How many operations the interface of ixmp4 0.14 has. */

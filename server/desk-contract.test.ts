@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newest } from './history/testing-history-client.ts'
+import { startFilledService } from './testing/filled.ts'
 import { settled } from './testing/import.ts'
 import { newPlatform, TestPlatform } from './testing/platform.ts'
-import { seed, type Seed } from './testing/seed.ts'
-import { startTestService, type Answer, type TestService } from './testing/service.ts'
-import { readDocument, type Document } from './testing/shapes.ts'
+import type { Answer } from './testing/service.ts'
 
 /** The walk of what only our window and command line ask: every route answers what it documents, and nothing more. */
 
-let service: TestService
-/** What the platform `test` holds. Nobody changes it: tests that write work on copies. */
-let filled: Seed
-let document: Document
-beforeAll(async () => {
-  service = await startTestService()
-  document = await readDocument(service)
-  filled = await seed(new TestPlatform(service, 'test'))
-})
+const { service, filled, document } = await startFilledService()
 afterAll(() => service.close())
 
 interface Request {

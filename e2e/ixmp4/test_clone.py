@@ -3,7 +3,7 @@
 import pandas as pd
 import pandas.testing
 import pytest
-from client import Run
+from client import InconsistentType, Run
 from conftest import ANNUAL, CATEGORICAL, DATETIME, add_annual, annual, names
 
 ROWS = [("RA", "Energy", "EJ", 2020, 1.0), ("RA", "Energy", "EJ", 2030, 2.5), ("RB", "Power", "GW", 2020, -3.0)]
@@ -122,6 +122,20 @@ def test_data_of_all_types_are_the_same(run):
     before = run.iamc.tabulate(raw=True)
     assert len(before) == 6
     pandas.testing.assert_frame_equal(without_ids(before), without_ids(run.clone().iamc.tabulate(raw=True)))
+
+
+@pytest.mark.only("0.17", reason="with pandas 3 it reads years beside moments as moments of 1970")
+@pytest.mark.ours_only
+def test_years_read_as_moments_are_refused(run):
+    add_annual(run, *ROWS)
+    with run.transact("a moment"):
+        moment = pd.DataFrame(
+            [["RA", "Energy", "EJ", pd.Timestamp("2020-06-01T12:30"), 7.0]],
+            columns=["region", "variable", "unit", "step_datetime", "value"],
+        )
+        run.iamc.add(moment, type=DATETIME)
+    with pytest.raises(InconsistentType, match=r"3 rows.*runs/clone"):
+        run.clone()
 
 
 @pytest.mark.only("0.14", reason="the newer ones clone request by request, and meta too")

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, LongName, Name, Nullable, Payload } from './common.ts'
 import { limits } from './limits.ts'
+import { DataListQuery } from './optimization.ts'
 
 /** Arguments of procedures: one JSON object, whose fields are all known. */
 const strict = { additionalProperties: false }
@@ -11,6 +12,12 @@ export const NoArguments = Type.Object({}, strict)
 export const ProcedurePaging = Type.Object({
   limit: Type.Integer({ default: limits.pageDefault, minimum: 0, maximum: limits.pageMax }),
   offset: Type.Integer({ default: 0, minimum: 0 }),
+})
+
+/** Pages of lists whose records may be large: without a limit they hold as many as fit. */
+export const ProcedureDataPaging = Type.Object({
+  limit: DataListQuery.properties.limit,
+  offset: ProcedurePaging.properties.offset,
 })
 
 export const ByName = Type.Object({ name: Name }, strict)

@@ -77,6 +77,15 @@ describe('a frame is written', () => {
     expect(stored(file)).toEqual(mixedStored)
   })
 
+  test('in which NaN stands for gaps, as 0.17 writes them in columns of numbers', () => {
+    const file = withSeries()
+    file.write(
+      upsertDatapointFrame,
+      utf8(new TextDecoder().decode(frameBody(mixed, mixedRows)).replaceAll('[null,', '[NaN,')),
+    )
+    expect(stored(file)).toEqual(mixedStored)
+  })
+
   test('twice: values change and ids stay, and what is the same leaves no transaction', () => {
     const file = withSeries()
     file.write(upsertDatapointFrame, frameBody(mixed, mixedRows))
@@ -136,12 +145,49 @@ describe('a frame is refused', () => {
     ['no frame', utf8('{}'), noFrame],
     ['no object', utf8('[]'), noFrame],
     ['another argument', utf8('{"df":{"columns":[],"data":[]},"foo":1}'), noFrame],
-    ['no JSON', utf8('{"df":{"columns":["value"],"data":[[NaN]]}}'), noFrame],
+    [
+      'a value that is no number',
+      utf8('{"df":{"columns":["time_series__id","step_year","value"],"data":[[1,2005,NaN]]}}'),
+      frame,
+    ],
+    ['no JSON', utf8('{"df":{"columns":["value"],"data":[[nan]]}}'), noFrame],
+    [
+      'a number that is none',
+      utf8('{"df":{"columns":["value","time_series__id","step_year"],"data":[[-Infinity,1,1]]}}'),
+      frame,
+    ],
     ['a series that is not there', frameBody(annual, [[2005, 1, 99]]), { errorName: 'timeseries_not_found' }],
   ])('%s', (_, body, refusal) => {
     const file = withSeries()
     expect(file.refusal(upsertDatapointFrame, body)).toMatchObject(refusal)
     expect(stored(file)).toEqual([])
+  })
+
+  test('whose years have become nanoseconds of 1970, which are told', () => {
+    const file = withSeries()
+    const moments = ['1970-01-01T00:00:00.000002020', '2005-01-01T12:00:00', '1970-01-01T00:00:00.009999']
+    const body = frameBody(['step_datetime', 'step_category', 'value', 'time_series__id'], moments.map((moment, row) => [moment, row === 0 ? 'x' : null, 1, 1])) // prettier-ignore
+    const refusal = file.refusal(upsertDatapointFrame, body)
+    expect(refusal).toMatchObject(inconsistent)
+    expect(refusal).toHaveProperty(
+      'message',
+      expect.stringMatching(/2 rows: row 0 is .*000002; row 2 is .*009999\..*runs\/clone/),
+    )
+    expect(stored(file)).toEqual([])
+  })
+
+  test('but not for moments near them, and such points can be removed', () => {
+    const file = withSeries()
+    const columns = ['step_datetime', 'value', 'time_series__id']
+    const moments = ['1970-01-01T00:00:00', '1970-01-01T00:00:00.010000', '1969-12-31T23:59:59.999999']
+    file.write(upsertDatapointFrame, frameBody(columns, moments.map((moment) => [moment, 1, 1]))) // prettier-ignore
+    expect(stored(file)).toHaveLength(3)
+    file.db.sqlite.exec("UPDATE datapoint SET step_datetime = '1970-01-01T00:00:00.000002' WHERE id = 1")
+    file.write(
+      removeDatapointFrame,
+      frameBody(['step_datetime', 'time_series__id'], [['1970-01-01T00:00:00.000002', 1]]),
+    )
+    expect(stored(file)).toHaveLength(2)
   })
 
   test.each([

@@ -7,7 +7,7 @@ import { readFrame, readPayload } from '../payload/payload.ts'
 import { removePoints, upsertPoints } from './bulk.ts'
 import { beginning, idsOfPage, placesOf, type DatapointPage, type DatapointPageInput } from './pages.ts'
 import { countFilledSteps, frameColumns, selectRecords, selectRows, stepColumns, tableColumns } from './queries.ts'
-import { readFrameSteps, readPoints, readSteps } from './steps.ts'
+import { readFrameSteps, readNewFrameSteps, readPoints, readSteps } from './steps.ts'
 
 /**
  * A page of datapoints. Ids ascending decide which points are on a page, so that pages neither repeat nor lose rows
@@ -59,7 +59,7 @@ const keyColumns = ['time_series__id', 'type', 'step_year', 'step_category', 'st
  * @throws bad_request, schema_error, inconsistent_iamc_type, timeseries_not_found, datapoint_not_unique
  */
 export const upsertDatapointFrame = write('upsertDatapointFrame', (db, body: Uint8Array) =>
-  upsertPoints(db, readPoints(readFrame(body, [...keyColumns, 'value']), readFrameSteps)),
+  upsertPoints(db, readPoints(readFrame(body, [...keyColumns, 'value']), readNewFrameSteps)),
 )
 
 /**

@@ -67,7 +67,18 @@ export function readSteps(rows: PayloadRows): StepColumns {
  *
  * @throws schema_error, inconsistent_iamc_type
  */
-export function readFrameSteps(rows: PayloadRows): StepColumns {
+export const readFrameSteps = (rows: PayloadRows): StepColumns => readTypedSteps(rows, [refuseInconsistent])
+
+/**
+ * Reads the key columns of a frame of points to be written, as {@link readFrameSteps} does.
+ * @throws schema_error, inconsistent_iamc_type; the latter for years that have become moments too
+ */
+export const readNewFrameSteps = (rows: PayloadRows): StepColumns =>
+  readTypedSteps(rows, [refuseYearsAsMoments, refuseInconsistent])
+
+type Types = readonly (DatapointType | null)[] | null
+
+function readTypedSteps(rows: PayloadRows, checks: ((steps: StepColumns, types: Types) => void)[]): StepColumns {
   const readFilled = <T>(name: keyof typeof kinds, as: (value: unknown) => T | undefined) =>
     rows.isEmpty(name)
       ? null
@@ -80,7 +91,7 @@ export function readFrameSteps(rows: PayloadRows): StepColumns {
     category: readFilled('step_category', asCategory),
     datetime: readFilled('step_datetime', asDatetime),
   }
-  refuseInconsistent(steps, types)
+  for (const check of checks) check(steps, types)
   return steps
 }
 
@@ -90,8 +101,28 @@ export const readPoints = (rows: PayloadRows, read: (rows: PayloadRows) => StepC
   values: rows.read('value', 'a finite number', asNumber),
 })
 
+/**
+ * With pandas 3, `run.clone()` of ixmp4 0.17 makes moments of years that stand beside moments: 2020 ns after the
+ * beginning of 1970. Those years would be lost.
+ *
+ * @throws inconsistent_iamc_type with the number of rows, and the first of them
+ */
+function refuseYearsAsMoments({ datetime }: StepColumns): void {
+  const wrong = [...(datetime ?? []).entries()].filter(
+    ([, moment]) => moment !== null && moment > '1970-01-01T00:00:00.000000' && moment < '1970-01-01T00:00:00.010000',
+  )
+  if (wrong.length === 0) return
+  const examples = wrong.slice(0, limits.errorExamples).map(([row, moment]) => `row ${row} is ${moment}`)
+  throw inconsistentType(
+    `These are years that pandas has read as nanoseconds of 1970, as it does in run.clone() of ixmp4 0.17 where a run ` +
+      `has years and date-times. This is so in ${wrong.length} rows: ${examples.join('; ')}. Nothing of them was ` +
+      `written. Clone the run in the window of Scenario Desk or with POST /v1/{platform}/runs/clone/ and {"run_id"}; ` +
+      `add years and date-times in calls of their own.`,
+  )
+}
+
 /** @throws inconsistent_iamc_type with the number of rows, and the first of them */
-function refuseInconsistent(steps: StepColumns, types: readonly (DatapointType | null)[] | null): void {
+function refuseInconsistent(steps: StepColumns, types: Types): void {
   const wrong: number[] = []
   for (let row = 0; row < steps.series.length; row += 1) {
     const type = typeOf(steps, row)

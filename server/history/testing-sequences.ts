@@ -86,12 +86,22 @@ export function sequences(kinds: readonly WriteKind[]): fc.Arbitrary<SequenceSte
   })
 }
 
-/** A sequence in which every kind of write changes something, one after another. @throws when one finds nothing to do */
-export function everyKind(kinds: readonly WriteKind[], world: World): SequenceStep[] {
+/**
+ * An example for properties of sequences and dice: every kind of write changes something, one after another.
+ * @param open a world to find them in
+ * @throws when a kind finds nothing to do
+ */
+export function everyKind(kinds: readonly WriteKind[], open: () => World): [SequenceStep[], number[]] {
   const all = fc.sample(anyDice, { seed: 1, numRuns: 300 }) // always the same
-  return kinds.map((kind): SequenceStep => {
-    const dice = all.find((numbers) => kind.perform(world, new Dice(numbers)) === true)
-    if (!dice) throw new Error(`${kind.name} never changed anything`)
-    return { kind, dice }
-  })
+  const world = open()
+  try {
+    const steps = kinds.map((kind): SequenceStep => {
+      const dice = all.find((numbers) => kind.perform(world, new Dice(numbers)) === true)
+      if (!dice) throw new Error(`${kind.name} never changed anything`)
+      return { kind, dice }
+    })
+    return [steps, [1, 2, 3, 5, 8, 13]]
+  } finally {
+    world.close()
+  }
 }

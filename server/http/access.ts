@@ -74,8 +74,8 @@ const randomKey = (): string => randomBytes(32).toString('base64url')
 const cookieName = (port: number): string => `scenario-desk-${port}`
 
 /**
- * Lets nobody else in; without `access` everybody, as the unknown user. Open to all are the root operation, which the
- * stock client asks before it signs a token, and pages, in which there are no data.
+ * Lets nobody else in; without `access` everybody, as the unknown user. Open to all are pages, in which there are no
+ * data, and the root operation, which the client 0.14 asks before it signs a token; one that is shown there must be good.
  */
 export function requireAccess(app: FastifyInstance, access: Access | undefined, port: () => number): void {
   app.decorateRequest('user', unknownUser)
@@ -83,7 +83,8 @@ export function requireAccess(app: FastifyInstance, access: Access | undefined, 
   app.addHook('onRequest', async (request, reply) => {
     const { url, config } = request.routeOptions
     if (isApi(url)) {
-      if (config.operation !== 'getRoot') request.user = access.userOf(request.headers, port())
+      const mayBeAnybody = config.operation === 'getRoot' && request.headers.authorization === undefined
+      if (!mayBeAnybody) request.user = access.userOf(request.headers, port())
       return undefined
     }
     return request.method === 'GET' && url === '/' ? letIn(access, request, reply, port()) : undefined

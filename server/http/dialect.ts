@@ -31,7 +31,6 @@ const exceptions: Readonly<Record<string, string>> = {
   run_is_locked: 'RunIsLocked',
   run_no_default_version: 'NoDefaultRunVersion',
   optimization_item_usage_error: 'OptimizationItemUsageError',
-  optimization_data_validation_error: 'OptimizationDataValidationError',
   indexset_data_not_unique: 'IndexSetDataNotUnique',
   indexset_data_invalid: 'IndexSetDataInvalid',
   operation_not_supported: 'OperationNotSupported',
@@ -48,6 +47,12 @@ const resources: Readonly<Record<string, string>> = {
   ...{ runmetaentry: 'RunMetaEntry', timeseries: 'TimeSeries', datapoint: 'DataPoint', measurand: 'Measurand' },
   ...{ checkpoint: 'Checkpoint', docs: 'Docs', indexset: 'IndexSet', scalar: 'Scalar', table: 'Table' },
   ...{ parameter: 'Parameter', equation: 'Equation' },
+}
+
+/** What exceptions call what has data, by its part of the path. */
+const withData: Readonly<Record<string, string>> = {
+  ...{ indexsets: 'IndexSet', tables: 'Table', parameters: 'Parameter', variables: 'OptimizationVariable' },
+  equations: 'Equation',
 }
 
 const conditions: Readonly<Record<string, string>> = {
@@ -67,29 +72,42 @@ const statuses: Readonly<Record<string, number>> = {
 /** An error in the words of clients since 0.15. */
 interface ExceptionBody {
   name: string
+  message: string
   http_status_code: number
   data: { validation_errors?: object[] }
 }
 
 /**
- * An error in the words of clients since 0.15.
- * @param url of the request: variables of optimization are another kind of thing than those of IAMC data
+ * An error in the words of clients since 0.15. Its message is all that they show, so it is never empty.
+ * @param url of the request: it tells variables of optimization from those of IAMC data, and whose data are wrong
  */
 export function exceptionOf(error: ServiceError, url: string): ExceptionBody {
   const name = nameOf(error, url)
   const status = statuses[name] ?? error.status
   const errors = name === 'InvalidArguments' ? (error.detail ?? []).map(validationError) : []
-  return { name, http_status_code: status, data: errors.length > 0 ? { validation_errors: errors } : {} }
+  const message = error.message || `${inWords(name)}${shown(error.kwargs)}.`
+  return { name, message, http_status_code: status, data: errors.length > 0 ? { validation_errors: errors } : {} }
+}
+
+/** `RunMetaEntryNotFound` as a text: "Run meta entry not found". */
+const inWords = (name: string): string => name.replaceAll(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** What an error is about: ": id 7". */
+function shown(kwargs: ServiceError['kwargs']): string {
+  const parts = Object.entries(kwargs).map(([key, value]) => `${key} ${JSON.stringify(value)}`)
+  return parts.length === 0 ? '' : `: ${parts.join(', ')}`
 }
 
 function nameOf({ errorName, status, detail }: ServiceError, url: string): string {
+  const [, optimized] = /\/optimization\/(\w+)/.exec(url) ?? []
+  if (errorName === 'optimization_data_validation_error')
+    return optimized && withData[optimized] ? `${withData[optimized]}DataInvalid` : 'OptimizationDataValidationError'
   const known = exceptions[errorName]
   if (known !== undefined) return known
   if (detail !== undefined && status === 422) return 'InvalidArguments'
   const [, resource, condition] = /^(.*)_(not_found|not_unique|deletion_prevented)$/.exec(errorName) ?? []
   if (resource !== undefined && resources[resource] !== undefined) {
-    const isOptimization = resource === 'variable' && url.includes('/optimization/')
-    return `${isOptimization ? 'OptimizationVariable' : resources[resource]}${conditions[condition!]}`
+    return `${resource === 'variable' && optimized ? 'OptimizationVariable' : resources[resource]}${conditions[condition!]}`
   }
   if (status === 401) return 'Unauthorized'
   if (status === 403) return 'Forbidden'

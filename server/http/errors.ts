@@ -10,10 +10,11 @@ export function handleErrors(app: FastifyInstance): void {
     if (known.status >= 500)
       request.log.error({ err: error, operation: request.routeOptions.config }, 'unexpected failure')
     if (known.status === 401) void reply.header('www-authenticate', 'Bearer')
-    const exception = exceptionOf(known, request.url)
-    // Both vocabularies, for whichever client asks; the status is that of the dialect.
-    const status = request.routeOptions.config.isProcedure ? exception.http_status_code : known.status
-    void reply.code(status).send({ ...body(known, request.id), ...exception })
+    const [former, later] = [body(known, request.id), exceptionOf(known, request.url)]
+    const isProcedure = request.routeOptions.config.isProcedure === true
+    // Both vocabularies, for whichever client asks; what both have, the status and the message, is that of the dialect.
+    const [status, { message }] = isProcedure ? [later.http_status_code, later] : [known.status, former]
+    void reply.code(status).send({ ...former, ...later, message })
   })
   app.setNotFoundHandler((_request, reply) => {
     void reply.code(404).send({ detail: 'Not Found' })

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { windowClient } from '../contract/clients.ts'
 import { ServiceError } from '../contract/errors.ts'
-import { parseJson, reviveLiterals } from '../payload/json.ts'
+import { parseJson, parseLiterals, parseText } from '../payload/json.ts'
 import type { Caller } from '../platforms/platform.ts'
 import type { AnyRoute, Upload } from './route.ts'
 import { readRequest, type RequestPart } from './validation.ts'
@@ -37,8 +37,8 @@ export function readCall(route: AnyRoute, request: FastifyRequest): Read {
     throw new ServiceError('bad_request', 413, message)
   }
   if (route.take === 'bytes') return { ...read(parts), body: bytes }
-  const revive = route.take === 'literal' ? reviveLiterals : undefined
-  const value = bytes.byteLength === 0 ? undefined : parseJson(bytes, revive)
+  const parse = route.take === 'literal' ? parseLiterals : parseText
+  const value = bytes.byteLength === 0 ? undefined : parseJson(bytes, parse)
   return read([...parts, { name: 'body', schema: route.body, value }])
 }
 

@@ -10,7 +10,7 @@ import { jsonBytes, listPage, type Framed } from '../query/page.ts'
 import { isKept } from '../payload/data-body.ts'
 import { asInteger, asName } from '../payload/cells.ts'
 import { literalOf } from '../payload/dtypes.ts'
-import { reviveLiterals } from '../payload/json.ts'
+import { parseLiterals } from '../payload/json.ts'
 import { readFrame, readPayload, type PayloadRows } from '../payload/payload.ts'
 import { requireRun } from '../runs/operations.ts'
 import {
@@ -77,7 +77,7 @@ export const deleteMeta = write(
 export const upsertMeta = write(
   'upsertMeta',
   (db, body: Uint8Array) => {
-    const rows = readPayload(body, reviveLiterals)
+    const rows = readPayload(body, parseLiterals)
     requireColumns(rows, entryColumns)
     upsertEntries(db, rows)
   },
@@ -99,7 +99,7 @@ export const removeMeta = write(
 export const upsertMetaFrame = write(
   'upsertMetaFrame',
   (db, body: Uint8Array) => {
-    upsertEntries(db, readFrame(body, entryColumns, reviveLiterals))
+    upsertEntries(db, readFrame(body, entryColumns, parseLiterals))
   },
   { keepsPages: true },
 )

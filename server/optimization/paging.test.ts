@@ -65,6 +65,17 @@ describe('over HTTP', () => {
     }
   })
 
+  test('so do those that procedures ask for', async () => {
+    for (const list of ['list', 'tabulate']) {
+      const { status, body } = await p.call('PATCH', `/optimization/tables/${list}`, {})
+      expect({ status, body }).toMatchObject({ status: 200, body: { total: 6, pagination: { limit: 2, offset: 0 } } })
+      const next = await p.call('PATCH', `/optimization/tables/${list}?limit=2&offset=2`, {})
+      expect(next).toMatchObject({ status: 200, body: { total: 6, pagination: { limit: 2, offset: 2 } } })
+    }
+    const sets = await p.call('PATCH', '/optimization/indexsets/list', {})
+    expect(sets.body).toMatchObject({ total: 1, pagination: { limit: limits.pageDefault, offset: 0 } })
+  })
+
   test('a limit that is too large is refused with one that is not', async () => {
     const { status, body } = await p.call('PATCH', '/optimization/tables/?limit=6')
     expect({ status, body }).toMatchObject({ status: 413, body: { error_name: 'bad_request', kwargs: { limit: 3 } } })

@@ -137,6 +137,7 @@ describe.each(itemKinds)('a %s', (kind: ItemKind) => {
     file.write(addData, request(1, `{"data": ${dictionary(['foo', 'bar'], [1, 2])}}`))
     file.write(addData, request(1, `{"data": ${frame([['baz', 3]])}}`))
     expect(keys(file)).toEqual(['["bar",2]', '["baz",3]', '["foo",1]'])
+    expect(dataIn(file)).toMatchObject({ i: ['bar', 'baz', 'foo'], j: [2, 3, 1] }) // those added later put all in order
     const [name, cell] = Object.entries(own)[0] ?? ['j', 3]
     expect(dataIn(file)[name]).toContain(cell)
   })

@@ -1,6 +1,6 @@
 import { invalid } from '../contract/errors.ts'
 import { literalOf } from './dtypes.ts'
-import { areNames, argumentsOf, isObject, parseJson, reviveLiterals } from './json.ts'
+import { areNames, argumentsOf, fromPython, isObject, parseJson, parseLiterals } from './json.ts'
 
 /** A request that adds data to something, or removes some. */
 export interface DataRequest {
@@ -15,7 +15,7 @@ export interface DataRequest {
  * @throws bad_request (422) when the body is no JSON, or has no `data`
  */
 export function dataOf(body: Uint8Array): unknown {
-  const request = parseJson(body, reviveLiterals)
+  const request = parseJson(body, parseLiterals)
   if (!isObject(request)) {
     throw invalid('bad_request', [{ loc: ['body'], msg: 'Must be an object', type: 'model_attributes_type' }])
   }
@@ -52,7 +52,7 @@ export function dictionaryOf(body: Uint8Array): unknown {
  * @throws bad_request (422) when the body is no JSON, or has other keys than these
  */
 export const requestOf = (body: Uint8Array, keys: readonly string[]): Record<string, unknown> =>
-  argumentsOf(parseJson(body, reviveLiterals), keys)
+  argumentsOf(parseJson(body, fromPython(parseLiterals)), keys)
 
 const areRows = (rows: unknown): rows is readonly (readonly unknown[])[] =>
   Array.isArray(rows) && rows.every((row) => Array.isArray(row))

@@ -7,7 +7,7 @@ const asBoolean: AsTyped = (value) => (value === 1 || value === 1n ? true : valu
 const asWritten: AsTyped = (value) => value
 
 /**
- * How the values of a column are to be taken, read with `reviveLiterals`. pandas writes whole numbers with a fraction
+ * How the values of a column are to be taken, read with `parseLiterals`. pandas writes whole numbers with a fraction
  * when all columns of a frame are numbers, so where there is a dtype other than `object`, that decides.
  *
  * @param dtype as pandas calls it; undefined where a frame does not say

@@ -1,15 +1,15 @@
 import { invalid } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 
-/** What JSON.parse asks about every value it reads. */
-export type Reviver = typeof reviveLiterals
+/** Reads a JSON text. @throws SyntaxError */
+export type Parse = (text: string) => unknown
 
 /** Parses JSON bytes. @throws bad_request (422) with the place where the text stops being JSON */
-export function parseJson(body: Uint8Array, reviver?: Reviver): unknown {
+export function parseJson(body: Uint8Array, parse: Parse = parseText): unknown {
   const text = decode(body)
   if (text.trim() === '') throw invalid('bad_request', [{ loc: ['body'], msg: 'Field required', type: 'missing' }])
   try {
-    return parseText(text, reviver)
+    return parse(text)
   } catch (error) {
     throw notJson(placeOf(text, (error as Error).message), (error as Error).message)
   }
@@ -52,15 +52,32 @@ function beginsJson(text: string): boolean {
   }
 }
 
-/** JSON.parse with a reviver that is told how numbers were written. */
-export const parseText = (text: string, reviver?: Reviver): unknown =>
-  JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1])
+export const parseText: Parse = (text) => JSON.parse(text) as unknown
 
 /** Keeps the kind of number literals: `1` becomes a bigint, `1.0` and `1e3` stay numbers. */
-export const reviveLiterals = (_key: string, value: unknown, context: { source?: string }): unknown =>
+export const parseLiterals: Parse = (text) =>
+  JSON.parse(text, reviveLiterals as Parameters<typeof JSON.parse>[1]) as unknown
+
+const reviveLiterals = (_key: string, value: unknown, context: { source?: string }): unknown =>
   typeof value === 'number' && context.source !== undefined && /^-?\d+$/.test(context.source)
     ? BigInt(context.source)
     : value
+
+/** Reads what Python may write, too: `NaN` and infinities, of which JSON has no literals, are null. */
+export const fromPython =
+  (parse: Parse): Parse =>
+  (text) => {
+    try {
+      return parse(text)
+    } catch (error) {
+      const json = text.replaceAll(stringOrNoNumber, (found) => (found.startsWith('"') ? found : 'null'))
+      if (json === text) throw error
+      return parse(json)
+    }
+  }
+
+/** Strings are matched to be left alone. */
+const stringOrNoNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/gs
 
 /** True for what JSON writes in braces. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -2,23 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../contract/errors.ts'
 import { longOr } from '../testing/service.ts'
-import { parseJson, reviveLiterals } from './json.ts'
+import { fromPython, parseJson, parseLiterals } from './json.ts'
 import { readLongArray } from './long-array.ts'
 
-/** Whatever the text, the array in pieces is the array that JSON.parse reads of the whole, or the same refusal. */
+/** Whatever the text, the array in pieces is the array that is read of the whole, or the same refusal. */
 
 const path = ['df', 'data']
 
-/** What JSON.parse makes of the whole: the array at the end of the path, if there is one. */
+const parse = fromPython(parseLiterals)
+
+/** What becomes of the whole: the array at the end of the path, if there is one. */
 function whole(body: Uint8Array): { around: unknown; data: unknown } {
-  const around = parseJson(body, reviveLiterals) as { df?: { data?: unknown } } | null
+  const around = parseJson(body, parse) as { df?: { data?: unknown } } | null
   const data = around?.df?.data
   if (Array.isArray(data)) around!.df!.data = []
   return { around, data: Array.isArray(data) ? (data as unknown[]) : [] }
 }
 
 function inPieces(body: Uint8Array, pieceBytes: number): { around: unknown; data: unknown } {
-  const { around, pieces } = readLongArray(body, path, { reviver: reviveLiterals, pieceBytes })
+  const { around, pieces } = readLongArray(body, path, { parse, pieceBytes })
   return { around, data: [...pieces()].flat() }
 }
 
@@ -40,7 +42,7 @@ function outcomes(text: string, pieceBytes: number): { pieces: unknown; all: unk
 const anyKey = fc.oneof(fc.constantFrom('df', 'data', 'columns'), fc.string())
 const anyCell = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.constantFrom('"', '\\', '],[', '{"data":[', 'é', '😀', '\u2028'),
+  fc.constantFrom('"', '\\', '],[', '{"data":[', 'NaN', 'é', '😀', '\u2028'),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.integer(),
   fc.constantFrom(null, true, 1e21, 0.1, -0, 5e-324, 2 ** 53),
@@ -135,6 +137,21 @@ describe('an array in pieces', () => {
   test('is cut', () => {
     const body = new TextEncoder().encode('{"df":{"data":[[1,2],[3,4],[5,6]]}}')
     expect([...readLongArray(body, path, { pieceBytes: 7 }).pieces()]).toEqual([[[1, 2], [3, 4]], [[5, 6]]]) // prettier-ignore
+  })
+
+  test('may hold what Python writes for numbers that are none', () => {
+    const text = '{"df":{"data":[[NaN,1],["NaN, \\"Infinity",-Infinity],[Infinity,"NaN"]]}}'
+    for (const pieceBytes of [1, 7, 1_000]) {
+      const { pieces } = outcomes(text, pieceBytes)
+      expect(pieces).toMatchObject({
+        data: [
+          [null, 1n],
+          ['NaN, "Infinity', null],
+          [null, 'NaN'],
+        ],
+      })
+    }
+    expect(() => parseJson(new TextEncoder().encode(text))).toThrow(expect.objectContaining({ status: 422 }))
   })
 
   test('that is not UTF-8 is refused', () => {

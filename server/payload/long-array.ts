@@ -1,4 +1,4 @@
-import { parseJson, parseText, type Reviver } from './json.ts'
+import { parseJson, parseText, type Parse } from './json.ts'
 
 /** A JSON text in which one array is long: everything around it at once, its elements piece by piece. */
 export interface LongArray {
@@ -16,7 +16,7 @@ const [beginObject, endObject, beginArray, endArray] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /**
  * Reads JSON of which one array may be too long to have as objects in memory, all at once. Every part of it is read by
- * `JSON.parse`, so values are just what they would be if the whole text were.
+ * `parse`, so values are just what they would be if the whole text were.
  *
  * @param path the keys that lead to the array
  * @param pieceBytes of a piece, about: large enough for JSON.parse to be quick, small enough to be forgotten soon
@@ -25,32 +25,32 @@ const [beginObject, endObject, beginArray, endArray] = [0x7b, 0x7d, 0x5b, 0x5d]
 export function readLongArray(
   bytes: Uint8Array,
   path: readonly string[],
-  { reviver, pieceBytes = 256 * 1024 }: { reviver?: Reviver | undefined; pieceBytes?: number } = {},
+  { parse = parseText, pieceBytes = 256 * 1024 }: { parse?: Parse | undefined; pieceBytes?: number } = {},
 ): LongArray {
   const body = withoutMark(bytes)
   const found = new Scanner(body, pieceBytes).find(path)
   if (found === undefined || body[found.begin] !== beginArray || body[found.end - 1] !== endArray)
-    return { around: parseJson(bytes, reviver), pieces: () => [] }
+    return { around: parseJson(bytes, parse), pieces: () => [] }
   const { begin, end, cuts } = found
-  const parse = (json: () => string): unknown => {
+  const parsed = (json: () => string): unknown => {
     try {
-      return parseText(json(), reviver)
+      return parse(json())
     } catch (error) {
-      parseJson(bytes, reviver) // tells where the whole text stops being JSON
+      parseJson(bytes, parse) // tells where the whole text stops being JSON
       throw error
     }
   }
   function* pieces(): Generator<readonly unknown[]> {
     const ends = [...cuts, end - 1]
     for (const [i, pieceEnd] of ends.entries()) {
-      yield parse(() => {
+      yield parsed(() => {
         const text = decode(body, i === 0 ? begin + 1 : ends[i - 1]! + 1, pieceEnd)
         // Nothing between two commas is no JSON; nothing between brackets is.
         return ends.length > 1 && text.trim() === '' ? '' : `[${text}]`
       }) as unknown[]
     }
   }
-  return { around: parse(() => decode(body, 0, begin + 1) + decode(body, end - 1, body.length)), pieces }
+  return { around: parsed(() => decode(body, 0, begin + 1) + decode(body, end - 1, body.length)), pieces }
 }
 
 /** The text behind the mark that some programs of Windows begin a file with. */

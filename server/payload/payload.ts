@@ -1,6 +1,6 @@
 import { invalid, schemaError, type Problem } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
-import { areNames, argumentsOf, isObject, type Reviver } from './json.ts'
+import { areNames, argumentsOf, fromPython, isObject, parseText, type Parse } from './json.ts'
 import { readLongArray } from './long-array.ts'
 
 interface RowsOptions {
@@ -90,11 +90,11 @@ const bigintAsText = (_key: string, value: unknown): unknown => (typeof value ==
 /**
  * Reads the body of a bulk operation.
  *
- * @param reviver for bodies in which `1` and `1.0` differ
+ * @param parse tells `1` and `1.0` apart where they differ
  * @throws bad_request when it is no JSON, schema_error when it is no tabular payload
  */
-export function readPayload(body: Uint8Array, reviver?: Reviver): PayloadRows {
-  const { around: payload, pieces } = readLongArray(body, ['data'], { reviver })
+export function readPayload(body: Uint8Array, parse?: Parse): PayloadRows {
+  const { around: payload, pieces } = readLongArray(body, ['data'], { parse })
   if (!isObject(payload))
     throw schemaError('The body must be an object with columns, dtypes and data.', [], 'model_attributes_type')
   const { columns, data } = payload
@@ -113,15 +113,15 @@ export function readPayload(body: Uint8Array, reviver?: Reviver): PayloadRows {
 
 /**
  * Reads the body of an upload of ixmp4 0.15 and later, `{"df": frame}`: columns in any order, of which surplus ones are
- * passed over, as is the index.
+ * passed over, as is the index. They may hold `NaN`, which the client 0.17 writes where a column of numbers has gaps.
  *
  * @param wanted the columns to keep; one that is missing is told when it is read
- * @param reviver for frames in which `1` and `1.0` differ
+ * @param parse tells `1` and `1.0` apart where they differ
  * @throws bad_request when the body is no JSON or holds no frame, schema_error when the frame's rows are uneven
  */
-export function readFrame(body: Uint8Array, wanted: readonly string[], reviver?: Reviver): PayloadRows {
+export function readFrame(body: Uint8Array, wanted: readonly string[], parse: Parse = parseText): PayloadRows {
   const where = ['df', 'data']
-  const { around: request, pieces } = readLongArray(body, where, { reviver })
+  const { around: request, pieces } = readLongArray(body, where, { parse: fromPython(parse) })
   const { df } = argumentsOf(request, ['df'])
   if (!isObject(df)) throw noFrame('Must be a frame', ['df'], df === undefined ? 'missing' : 'dict_type')
   const { columns, dtypes, data } = df

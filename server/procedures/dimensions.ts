@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import { Model, Region, Scenario, Unit, Variable, type Dimension } from '../contract/dimensions.ts'
 import { IdParams } from '../contract/common.ts'
 import { procedureFilters } from '../contract/procedure-filters.ts'
@@ -18,12 +18,10 @@ import { createVariable, deleteVariable, queryIamcVariables } from '../dimension
 import type { Router } from '../http/router.ts'
 import { toDimensionFilter, toIamcFilter, toVariableFilter } from './filters.ts'
 import { lists } from './lists.ts'
-import { deleteById, lookUp, type Service } from './shapes.ts'
+import { create, deleteById, lookUp, type CreatingService } from './shapes.ts'
 
-interface DimensionService<New extends TSchema> extends Service {
+interface DimensionService<New extends TSchema> extends CreatingService<New> {
   dimension: Dimension
-  newOne: New
-  create: WriteOperation<Static<New>, Uint8Array>
   remove: WriteOperation<number, unknown>
 }
 
@@ -99,17 +97,8 @@ function usedLists(router: Router): void {
 }
 
 function proceduresOf<New extends TSchema>(router: Router, service: DimensionService<New>): void {
-  const { path, name: tag, one, dimension, record: answer, newOne, create, remove } = service
-  router.procedure({
-    operation: `${tag}Create`,
-    methods: ['POST'],
-    path,
-    tag,
-    summary: `Makes a ${one}`,
-    body: newOne,
-    answer,
-    handler: ({ platform, body }) => platform.write(create, body),
-  })
+  const { path, name: tag, one, dimension, record: answer, remove } = service
+  create(router, service)
   router.procedure({
     operation: `${tag}GetByName`,
     methods: lookUp,

@@ -1,19 +1,14 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { Payload, RecordPageOf } from '../contract/common.ts'
-import { ProcedurePaging } from '../contract/procedures.ts'
+import { ProcedurePaging, type ProcedureDataPaging } from '../contract/procedures.ts'
 import type { Router } from '../http/router.ts'
 import type { PlatformCall } from '../platforms/platform.ts'
 
 /** What a page is asked for with: records, or a frame with the columns that flags add. */
-interface PageQuery {
-  limit: number
-  offset: number
-  table?: false
-  frame?: true
-}
+type PageQuery<Paging extends TSchema> = Static<Paging> & { table?: false; frame?: true }
 
 /** A list of a service, by a filter that is written among the arguments. */
-export interface ListService<Filter extends TObject, Flags extends TObject> {
+export interface ListService<Filter extends TObject, Flags extends TObject, Paging extends AnyPaging> {
   /** Below the platform: `/iamc/regions`. */
   path: string
   /** In the names of procedures: `iamcRegions`. */
@@ -23,8 +18,16 @@ export interface ListService<Filter extends TObject, Flags extends TObject> {
   flags?: Flags
   /** Of a list of records; left out where there are frames alone. */
   record?: TSchema
-  page: (platform: PlatformCall, filter: Static<Filter>, query: PageQuery & Static<Flags>) => Promise<Uint8Array>
+  /** {@link ProcedurePaging} when left out. */
+  paging?: Paging
+  page: (
+    platform: PlatformCall,
+    filter: Static<Filter>,
+    query: PageQuery<Paging> & Static<Flags>,
+  ) => Promise<Uint8Array>
 }
+
+type AnyPaging = typeof ProcedurePaging | typeof ProcedureDataPaging
 
 const FramePage = Type.Object({
   pagination: ProcedurePaging,
@@ -33,12 +36,13 @@ const FramePage = Type.Object({
 })
 
 /** `PATCH /<service>/list` answers a page of records, `PATCH /<service>/tabulate` a page with a frame. */
-export function lists<Filter extends TObject, Flags extends TObject>(
+export function lists<Filter extends TObject, Flags extends TObject, Paging extends AnyPaging = typeof ProcedurePaging>(
   router: Router,
-  { path, name, filter, flags, record, page }: ListService<Filter, Flags>,
+  service: ListService<Filter, Flags, Paging>,
 ): void {
+  const { path, name, filter, flags, record, paging = ProcedurePaging, page } = service
   const words = path.slice(1).replaceAll('/', ' ')
-  const shared = { methods: ['PATCH'], tag: name, query: ProcedurePaging } as const
+  const shared = { methods: ['PATCH'], tag: name, query: paging } as const
   if (record)
     router.procedure({
       ...shared,
@@ -48,7 +52,7 @@ export function lists<Filter extends TObject, Flags extends TObject>(
       body: filter,
       answer: RecordPageOf(record),
       handler: ({ platform, query, body }) =>
-        page(platform, body, { ...query, table: false } as PageQuery & Static<Flags>),
+        page(platform, body, { ...query, table: false } as PageQuery<Paging> & Static<Flags>),
     })
   const flagNames = Object.keys(flags?.properties ?? {})
   router.procedure({
@@ -61,7 +65,7 @@ export function lists<Filter extends TObject, Flags extends TObject>(
     handler: ({ platform, query, body }) => {
       const given = Object.entries(body)
       const pick = (isFlag: boolean) => Object.fromEntries(given.filter(([key]) => flagNames.includes(key) === isFlag))
-      const asked = { ...query, ...pick(true), frame: true } as PageQuery & Static<Flags>
+      const asked = { ...query, ...pick(true), frame: true } as PageQuery<Paging> & Static<Flags>
       return page(platform, pick(false) as Static<Filter>, asked)
     },
   })

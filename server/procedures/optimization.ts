@@ -1,11 +1,12 @@
-import type { Static, TSchema } from 'typebox'
-import { IdParams, type ListQuery } from '../contract/common.ts'
+import type { TSchema } from 'typebox'
+import { IdParams } from '../contract/common.ts'
 import {
   IndexSet,
   itemKinds,
   mayLackIndexSets,
   OptimizationItem,
   Scalar,
+  type DataListQuery,
   type ItemKind,
 } from '../contract/optimization.ts'
 import type { OptimizationFilter } from '../contract/filters.ts'
@@ -34,14 +35,11 @@ import {
 import type { DataRequest } from '../payload/data-body.ts'
 import { toOptimizationFilter } from './filters.ts'
 import { lists } from './lists.ts'
-import { deleteById, getById, lookUp, type Service } from './shapes.ts'
+import { create, deleteById, getById, lookUp, type CreatingService, type Service } from './shapes.ts'
 
-interface ItemService<New extends TSchema> extends Service {
-  newOne: New
-  create: WriteOperation<Static<New>, Uint8Array>
+interface ItemService<New extends TSchema> extends CreatingService<New> {
   get: ReadOperation<number, Uint8Array>
   getNamed: ReadOperation<{ run_id: number; name: string }, Uint8Array>
-  query: ReadOperation<{ filter: OptimizationFilter; query: ListQuery & { frame?: true } }, Uint8Array>
   remove: WriteOperation<number, unknown>
 }
 
@@ -50,8 +48,9 @@ export function optimizationProcedures(router: Router): void {
   proceduresOf(router, {
     ...{ path: '/optimization/indexsets', name: 'indexSets', one: 'index set', record: IndexSet },
     ...{ newOne: shapes.OfRun, create: createIndexSet, get: getIndexSet, getNamed: getIndexSetNamed },
-    ...{ query: queryIndexSets, remove: deleteIndexSet },
+    remove: deleteIndexSet,
   })
+  dataLists(router, { path: '/optimization/indexsets', name: 'indexSets', record: IndexSet, query: queryIndexSets })
   dataProcedures(router, {
     ...{ path: '/optimization/indexsets', name: 'indexSets', one: 'index set' },
     ...{ removed: shapes.RemovedElementArguments, addData: addIndexSetData, removeData: removeIndexSetData },
@@ -59,7 +58,11 @@ export function optimizationProcedures(router: Router): void {
   proceduresOf(router, {
     ...{ path: '/optimization/scalars', name: 'scalars', one: 'scalar', record: Scalar },
     ...{ newOne: shapes.NewScalarArguments, create: createScalar, get: getScalar, getNamed: getScalarNamed },
-    ...{ query: queryScalars, remove: deleteScalar },
+    remove: deleteScalar,
+  })
+  lists(router, {
+    ...{ path: '/optimization/scalars', name: 'scalars', record: Scalar, filter: procedureFilters.optimization },
+    page: (platform, filter, query) => platform.read(queryScalars, { filter: toOptimizationFilter(filter), query }),
   })
   router.procedure({
     operation: 'scalarsUpdateById',
@@ -107,33 +110,33 @@ function dataProcedures(router: Router, { path, name: tag, one, removed, addData
   })
 }
 
+interface DataListService extends Pick<Service, 'path' | 'name' | 'record'> {
+  query: ReadOperation<{ filter: OptimizationFilter; query: DataListQuery & { frame?: true } }, Uint8Array>
+}
+
+/** The lists of what has data, whose pages are cut where they become too large. */
+function dataLists(router: Router, { query: list, ...service }: DataListService): void {
+  lists(router, {
+    ...{ ...service, filter: procedureFilters.optimization, paging: shapes.ProcedureDataPaging },
+    page: (platform, filter, query) => platform.read(list, { filter: toOptimizationFilter(filter), query }),
+  })
+}
+
 function itemProcedures(router: Router, kind: ItemKind): void {
-  const { query, create, get, getNamed, delete: remove, addData, removeData } = itemOperations[kind]
+  const { query, create: makeItem, get, getNamed, delete: remove, addData, removeData } = itemOperations[kind]
   const [path, name] = [`/optimization/${kind}s`, `optimization${kind[0]!.toUpperCase()}${kind.slice(1)}s`]
+  dataLists(router, { path, name, record: OptimizationItem, query })
   dataProcedures(router, { path, name, one: kind, removed: shapes.RemovedDataArguments, addData, removeData })
   proceduresOf(router, {
     ...{ path, name, one: kind },
-    ...{ record: OptimizationItem, query, create, get, getNamed, remove },
+    ...{ record: OptimizationItem, create: makeItem, get, getNamed, remove },
     newOne: mayLackIndexSets(kind) ? shapes.NewSolutionItemArguments : shapes.NewItemArguments,
   })
 }
 
 function proceduresOf<New extends TSchema>(router: Router, service: ItemService<New>): void {
-  const { path, name: tag, one, record: answer, newOne, query: list, create, get, getNamed, remove } = service
-  lists(router, {
-    ...{ path, name: tag, record: answer, filter: procedureFilters.optimization },
-    page: (platform, filter, query) => platform.read(list, { filter: toOptimizationFilter(filter), query }),
-  })
-  router.procedure({
-    operation: `${tag}Create`,
-    methods: ['POST'],
-    path,
-    tag,
-    summary: `Makes a ${one}`,
-    body: newOne,
-    answer,
-    handler: ({ platform, body }) => platform.write(create, body),
-  })
+  const { path, name: tag, one, record: answer, get, getNamed, remove } = service
+  create(router, service)
   router.procedure({
     operation: `${tag}Get`,
     methods: lookUp,

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { IdParams } from '../contract/common.ts'
 import { FrameArguments, NoArguments, Nothing } from '../contract/procedures.ts'
 import type { ReadOperation, WriteOperation } from '../db/operation.ts'
@@ -19,6 +19,27 @@ export interface Service {
 
 /** Some look-ups answer to PATCH too: which of the two a client of 0.17 takes differs from process to process. */
 export const lookUp = ['POST', 'PATCH'] as const
+
+/** Where new ones are made. */
+export interface CreatingService<New extends TSchema> extends Service {
+  newOne: New
+  create: WriteOperation<Static<New>, Uint8Array>
+}
+
+/** `POST /<service>` */
+export function create<New extends TSchema>(router: Router, service: CreatingService<New>): void {
+  const { path, name, one, record, newOne } = service
+  router.procedure({
+    operation: `${name}Create`,
+    methods: ['POST'],
+    path,
+    tag: name,
+    summary: `Makes a ${one}`,
+    body: newOne,
+    answer: record,
+    handler: ({ platform, body }) => platform.write(service.create, body),
+  })
+}
 
 /** `GET /<service>/{id}` */
 export function getById(

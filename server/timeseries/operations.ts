@@ -2,6 +2,7 @@ import { notFound } from '../contract/errors.ts'
 import type { NewTimeseries, TimeseriesQuery } from '../contract/iamc.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
+import { dtypeOf } from '../query/dtypes.ts'
 import type { TimeseriesListFilter } from '../query/filter-types.ts'
 import { jsonBytes, listPage, tableJson, type Framed } from '../query/page.ts'
 import { readFrame, readPayload } from '../payload/payload.ts'
@@ -60,7 +61,7 @@ export const tabulateTimeseriesByFrame = read('tabulateTimeseriesByFrame', (db, 
   const ids = findSeries(db, readFrame(body, nameColumns))
   const columns = namedColumns.map(({ name, kind }) => ({
     name,
-    dtype: ids.length === 0 ? 'object' : kind === 'object' ? 'str' : kind,
+    dtype: dtypeOf(kind, { count: ids.length }, 'frame'),
   }))
   return jsonBytes(...tableJson(columns, ids.length, db.one(selectNamed(JSON.stringify(ids))).json))
 })

@@ -30,10 +30,17 @@ const addedLater = -1
  * Adds rows to an item. A table takes new tuples only; the other kinds take new values for those they have, where a
  * null keeps what is there. Nothing is written where nothing changes.
  *
+ * @param isProcedure rows that a procedure adds to a table put it in order too; by 0.14 they are appended
  * @returns whether anything was written
  * @throws unit_not_found, optimization_data_validation_error
  */
-export function upsertTuples(db: WriteDb, kind: ItemKind, item: Item, { count, index, cells }: GivenRows): boolean {
+export function upsertTuples(
+  db: WriteDb,
+  kind: ItemKind,
+  item: Item,
+  { count, index, cells }: GivenRows,
+  isProcedure = false,
+): boolean {
   if (kind === 'parameter') requireUnits(db, cells[1]!)
   const { first, last } = db.one(selectPositions(kind, item.id))
   const isEmpty = first === null
@@ -56,7 +63,8 @@ export function upsertTuples(db: WriteDb, kind: ItemKind, item: Item, { count, i
     }
     const gap = given.findIndex((cell) => cell === null)
     if (gap >= 0) throw missingValue(`${cellColumns(kind)[gap]!}s`, row)
-    const position = isEmpty || item.columns.length === 0 ? row : kind === 'table' ? last! + 1 + row : addedLater
+    const isAppended = kind === 'table' && !isProcedure
+    const position = isEmpty || item.columns.length === 0 ? row : isAppended ? last! + 1 + row : addedLater
     statements.insert(item.id, position, keys[row]!, given)
   }
   return unchanged < count

@@ -181,7 +181,7 @@ export function addData(db: WriteDb, kind: ItemKind, id: number, data: unknown, 
       `The data contains duplicate rows: the ${kind} "${item.name}" has no index sets, so it takes one row, not ${lengthOf(arrays)}.`,
     )
   }
-  if (upsertTuples(db, kind, item, readRows(kind, item.columns, arrays))) db.touchRuns([item.run__id])
+  if (upsertTuples(db, kind, item, readRows(kind, item.columns, arrays), isProcedure)) db.touchRuns([item.run__id])
 }
 
 function removeData(db: WriteDb, kind: ItemKind, { id, body, isProcedure = false }: DataRequest): void {
