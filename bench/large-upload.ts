@@ -3,7 +3,7 @@ import { Client } from './client.ts'
 import type { Dataset } from './generate.ts'
 import { createNames, frameBody, seriesBody } from './load.ts'
 import { summarize, type Result } from './measure.ts'
-import { memoryOf, startService, watchMemory } from './service.ts'
+import { memoryOf, processorOf, startService, watchMemory } from './service.ts'
 import { inOneRun } from './writes.ts'
 
 const uploadGate = 15_000
@@ -22,7 +22,13 @@ export async function measureLargeUpload(
 ): Promise<Result[]> {
   if (!wanted('large upload')) return []
   process.stderr.write('large upload …\n')
-  const all = { uploads: [] as number[], memory: [] as number[], quiet: [] as number[], busy: [] as number[] }
+  const all = {
+    uploads: [] as number[],
+    memory: [] as number[],
+    processor: [] as number[],
+    quiet: [] as number[],
+    busy: [] as number[],
+  }
   let megabytes = 0
   for (let i = 0; i < times; i++) {
     const service = await startService(join(folder, `large-upload-${i}`))
@@ -38,13 +44,14 @@ export async function measureLargeUpload(
         (await reader.json('PATCH', '/iamc/timeseries/?join_parameters=true&limit=1000', { run: { id: runId } })).ms
       for (let n = 0; n < 100; n++) all.quiet.push(await read())
 
-      const before = memoryOf(service.pid)?.own ?? 0
+      const before = { memory: memoryOf(service.pid)?.own ?? 0, processor: processorOf(service.pid) ?? 0 }
       const highest = watchMemory(service.pid)
       const phase = { isOver: false }
       const upload = client.send('POST', '/iamc/datapoints/bulk-upsert', body).finally(() => (phase.isOver = true))
       while (!phase.isOver) all.busy.push(await read())
       all.uploads.push((await upload).ms)
-      all.memory.push(highest() - before)
+      all.processor.push((processorOf(service.pid) ?? 0) - before.processor)
+      all.memory.push(highest() - before.memory)
     } finally {
       reader.close()
       client.close()
@@ -55,6 +62,7 @@ export async function measureLargeUpload(
   const quiet = summarize('large upload: reads before', 'ms', all.quiet)
   return [
     summarize('large upload', 'ms', all.uploads, { gate: uploadGate, note }),
+    summarize('large upload: processor time, reads meanwhile included', 'ms', all.processor),
     summarize('large upload: more memory', 'MB', all.memory, { gate: memoryGate }),
     quiet,
     summarize('large upload: reads meanwhile', 'ms', all.busy, { gate: 2 * quiet.median }),
