@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fingerprint, isSame } from './answers.ts'
+import { fingerprint, idsOf, isSame } from './answers.ts'
 
 const columns = ['region', 'value']
 const page = (data: unknown[][], total = data.length) =>
@@ -33,4 +33,9 @@ describe('fingerprint of answers', () => {
     expect(fingerprint([empty], columns)).toEqual({ total: 0, rows: 0, sum: 0 })
     expect(() => fingerprint([page(rows)], ['region', 'unit'])).toThrow('An answer has no column unit.')
   })
+})
+
+it('the ids of a page are those of its rows, in order', () => {
+  expect(idsOf(page(rows.toReversed()))).toEqual([3, 2, 1])
+  expect(idsOf(page([]))).toEqual([])
 })

@@ -45,5 +45,12 @@ export function fingerprint(pages: readonly Buffer[], columns: readonly string[]
   return found
 }
 
+/** The ids of the rows of a tabular page. */
+export function idsOf(page: Buffer): number[] {
+  const { columns, data } = (JSON.parse(page.toString()) as Page).results
+  const place = columns.indexOf('id')
+  return data.map((cells) => cells[place] as number)
+}
+
 export const isSame = (a: Fingerprint, b: Fingerprint): boolean =>
   a.total === b.total && a.rows === b.rows && a.sum === b.sum

@@ -1,14 +1,15 @@
 import type { Client } from './client.ts'
-
-/** The query of datapoints as the stock client sends it. */
-export const points = '/iamc/datapoints/?table=true&join_parameters=true&join_runs=true'
+import type { Wire } from './wires.ts'
 
 const pageRows = 5_000
 
-/** Fetches all pages as the stock client does: the first alone, the others two at a time. Answers them in no order. */
-export async function download(client: Client, total: number): Promise<{ pages: Buffer[]; ms: number }> {
+/** Fetches all pages as clients do: the first alone, then as many at a time as they ask for. Answers them in no order. */
+export async function download(client: Client, wire: Wire, total: number): Promise<{ pages: Buffer[]; ms: number }> {
   const started = performance.now()
-  const page = async (offset: number) => (await client.json('PATCH', `${points}&offset=${offset}`, {})).bytes
+  const page = async (offset: number) => {
+    const { path, body } = wire.page('datapoints', {}, offset)
+    return (await client.json('PATCH', path, body)).bytes
+  }
   const pages = [await page(0)]
   let next = pageRows
   const fetchRest = async () => {
@@ -17,6 +18,6 @@ export async function download(client: Client, total: number): Promise<{ pages: 
       pages.push(await page(next - pageRows))
     }
   }
-  await Promise.all([fetchRest(), fetchRest()])
+  await Promise.all(Array.from({ length: wire.pagesAtOnce }, fetchRest))
   return { pages, ms: performance.now() - started }
 }

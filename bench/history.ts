@@ -46,7 +46,9 @@ class OneRun {
   /** Writes other values: to the first points only, where `chunks` says so. */
   async change(by: number, chunks = Infinity): Promise<void> {
     let sent = 0
-    for await (const { body } of pointBodies(this.client, this.dataset, 0, this.run, (value) => value + by)) {
+    for await (const { body } of pointBodies(this.client, this.dataset, 0, this.run, {
+      change: (value) => value + by,
+    })) {
       if ((sent += 1) > chunks) break
       await this.client.send('POST', '/iamc/datapoints/bulk/', body)
     }

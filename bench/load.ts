@@ -1,8 +1,6 @@
 import type { Client } from './client.ts'
 import { rowsOf, seriesOf, type Dataset } from './generate.ts'
-
-/** Rows the stock client puts into one request. */
-const chunkRows = 10_000
+import { wire14, type Frame, type Wire } from './wires.ts'
 
 /** How long each request took, with the rows it carried. */
 export interface Timing {
@@ -12,37 +10,47 @@ export interface Timing {
 
 export interface LoadTimings {
   series: Timing[]
+  /** Asking for the ids of the series: all requests for a run are one. */
+  ids: Timing[]
   points: Timing[]
 }
 
-/** A series as the service knows it. */
-interface KnownSeries {
-  run__id: number
-  region__id: number
-  measurand__id: number
-  id: number
+/** A series as a server knows it: its cells by column. */
+type KnownSeries = Record<string, unknown>
+
+interface Table {
+  columns: string[]
+  data: unknown[][]
 }
 
 interface TablePage {
   total: number
   pagination: { limit: number }
-  results: { columns: string[]; data: unknown[][] }
+  results: Table
 }
 
-const keyOf = (region: unknown, variable: unknown, unit: unknown): string => JSON.stringify([region, variable, unit])
+const keyOf = ({ region, variable, unit }: KnownSeries): string => JSON.stringify([region, variable, unit])
 
-const payload = (columns: readonly string[], dtypes: readonly string[], data: readonly unknown[][]): Buffer =>
-  Buffer.from(JSON.stringify({ index: data.map((_, i) => i), columns, dtypes, data }))
+const textColumns: readonly string[] = ['region', 'variable', 'unit', 'type']
+const dtypeOf = (column: string): string =>
+  column === 'value' ? 'float64' : textColumns.includes(column) ? 'object' : 'int64'
+
+const frameOf = (columns: readonly string[], data: readonly unknown[][]): Frame => ({
+  index: data.map((_, i) => i),
+  columns,
+  dtypes: columns.map(dtypeOf),
+  data,
+})
 
 /** Creates what a dataset refers to: regions, units and default runs. Answers the ids of the runs, in order. */
-export async function createNames(client: Client, dataset: Dataset): Promise<number[]> {
-  for (const name of dataset.regions) await client.json('POST', '/regions/', { name, hierarchy: 'R10' })
-  for (const name of dataset.units) await client.json('POST', '/units/', { name })
+export async function createNames(client: Client, dataset: Dataset, { at }: Wire = wire14): Promise<number[]> {
+  for (const name of dataset.regions) await client.json('POST', at('/regions'), { name, hierarchy: 'R10' })
+  for (const name of dataset.units) await client.json('POST', at('/units'), { name })
   const ids: number[] = []
   for (const { model, scenario } of dataset.runs) {
-    const { bytes } = await client.json('POST', '/runs/', { model_name: model, scenario_name: scenario })
+    const { bytes } = await client.json('POST', at('/runs'), { model_name: model, scenario_name: scenario })
     const { id } = JSON.parse(bytes.toString()) as { id: number }
-    await client.json('POST', `/runs/${id}/set-as-default-version/`, {})
+    await client.json('POST', at(`/runs/${id}/set-as-default-version`), {})
     ids.push(id)
   }
   return ids
@@ -54,105 +62,114 @@ export interface BulkBody {
   body: Buffer
 }
 
-/** The series of one run as the body of a series upload. */
-export function seriesBody(dataset: Dataset, run: number, runId: number): BulkBody {
-  const data = [...seriesOf(dataset, run)].map(({ region, variable, unit }) => [region, variable, unit, runId])
-  const dtypes = ['object', 'object', 'object', 'int64']
-  return { rows: data.length, body: payload(['region', 'variable', 'unit', 'run__id'], dtypes, data) }
-}
+const bodyOf = ({ upload }: Wire, frame: Frame): BulkBody => ({
+  rows: frame.data.length,
+  body: Buffer.from(JSON.stringify(upload.body(frame))),
+})
 
-/** Reads back the series of a run, as the stock client does to learn their ids. */
-async function readSeries(client: Client, runId: number): Promise<Map<string, KnownSeries>> {
+const seriesFrame = (dataset: Dataset, run: number, runId: number): Frame =>
+  frameOf(
+    ['region', 'variable', 'unit', 'run__id'],
+    [...seriesOf(dataset, run)].map(({ region, variable, unit }) => [region, variable, unit, runId]),
+  )
+
+/** The series of one run as the body of one upload of series. */
+export const seriesBody = (dataset: Dataset, run: number, runId: number, wire = wire14): BulkBody =>
+  bodyOf(wire, seriesFrame(dataset, run, runId))
+
+/** Asks for the series of a run, as clients do to learn their ids. */
+async function findSeries(
+  client: Client,
+  { upload }: Wire,
+  frame: Frame,
+  runId: number,
+): Promise<{ found: Map<string, KnownSeries>; ms: number }> {
   const found = new Map<string, KnownSeries>()
-  const filter = { run: { id: runId, default_only: false } }
+  let ms = 0
   for (let offset = 0, total = 1; offset < total;) {
-    const { bytes } = await client.json(
-      'PATCH',
-      `/iamc/timeseries/?table=true&join_parameters=true&offset=${offset}`,
-      filter,
-    )
-    const page = JSON.parse(bytes.toString()) as TablePage
-    const at = (name: string) => page.results.columns.indexOf(name)
-    for (const cells of page.results.data) {
-      found.set(keyOf(cells[at('region')], cells[at('variable')], cells[at('unit')]), {
-        run__id: runId,
-        region__id: cells[at('region__id')] as number,
-        measurand__id: cells[at('measurand__id')] as number,
-        id: cells[at('id')] as number,
-      })
+    const { path, body } = upload.find(frame, runId, offset)
+    const answer = await client.json('PATCH', path, body)
+    ms += answer.ms
+    const page = JSON.parse(answer.bytes.toString()) as TablePage | Table
+    const { columns, data } = 'results' in page ? page.results : page
+    for (const cells of data) {
+      const series = Object.fromEntries(columns.map((name, i) => [name, cells[i]]))
+      found.set(keyOf(series), { ...series, time_series__id: series.id, run__id: runId, type: 'ANNUAL' })
     }
-    total = page.total
-    offset += page.pagination.limit
+    total = 'results' in page ? page.total : 0
+    offset += 'results' in page ? page.pagination.limit : 0
   }
-  return found
+  return { found, ms }
 }
 
-const pointColumns = [
-  ...['region', 'variable', 'unit', 'step_year', 'value'],
-  ...['run__id', 'region__id', 'measurand__id', 'time_series__id', 'type'],
-]
-const pointTypes = [
-  ...['object', 'object', 'object', 'int64', 'float64'],
-  ...['int64', 'int64', 'int64', 'int64', 'object'],
-]
+/** The points of one run as uploads of `rowsAtOnce` rows, from the ids of its series. */
+function* pointBodiesOf(
+  dataset: Dataset,
+  run: number,
+  found: ReadonlyMap<string, KnownSeries>,
+  { wire, rowsAtOnce, change = (value) => value }: PointOptions & { wire: Wire; rowsAtOnce: number },
+): Generator<BulkBody> {
+  const { columns } = wire.upload.points
+  let data: unknown[][] = []
+  for (const [region, variable, unit, year, value] of rowsOf(dataset, run)) {
+    const series = found.get(keyOf({ region, variable, unit }))!
+    const own: KnownSeries = { step_year: year, value: change(value) }
+    data.push(columns.map((name) => own[name] ?? series[name]))
+    if (data.length < rowsAtOnce) continue
+    yield bodyOf(wire, frameOf(columns, data))
+    data = []
+  }
+  if (data.length > 0) yield bodyOf(wire, frameOf(columns, data))
+}
 
-/**
- * The points of one run as the stock client uploads them: with all the columns that its merge has left in the frame,
- * 10,000 rows at a time. Asks the service for the ids of the series.
- *
- * @param change gives another value instead
- */
+interface PointOptions {
+  /** Gives another value instead. */
+  change?: (value: number) => number
+  /** The rows of a request, where they are not as many as clients put into one. */
+  rowsAtOnce?: number
+}
+
+/** The points of one run as clients upload them. Asks the service for the ids of the series. */
 export async function* pointBodies(
   client: Client,
   dataset: Dataset,
   run: number,
   runId: number,
-  change = (value: number) => value,
+  { wire = wire14, rowsAtOnce = wire.upload.points.rowsAtOnce, ...options }: PointOptions & { wire?: Wire } = {},
 ): AsyncGenerator<BulkBody> {
-  const series = await readSeries(client, runId)
-  let data: unknown[][] = []
-  const full = (): BulkBody => ({ rows: data.length, body: payload(pointColumns, pointTypes, data) })
-  for (const row of rowsOf(dataset, run)) {
-    const [region, variable, unit, year, value] = row
-    const { run__id, region__id, measurand__id, id } = series.get(keyOf(region, variable, unit))!
-    data.push([region, variable, unit, year, change(value), run__id, region__id, measurand__id, id, 'ANNUAL'])
-    if (data.length < chunkRows) continue
-    yield full()
-    data = []
-  }
-  if (data.length > 0) yield full()
-}
-
-/** The points of one run as clients of ixmp4 0.16 upload them: all in one request. Asks the service for series. */
-export async function frameBody(client: Client, dataset: Dataset, run: number, runId: number): Promise<BulkBody> {
-  const series = await readSeries(client, runId)
-  const data: Buffer[] = []
-  const index: number[] = []
-  for (const [region, variable, unit, year, value] of rowsOf(dataset, run)) {
-    const { id } = series.get(keyOf(region, variable, unit))!
-    data.push(Buffer.from(`${index.length > 0 ? ', ' : ''}${JSON.stringify([year, value, id, 'ANNUAL'])}`))
-    index.push(index.length)
-  }
-  const [columns, dtypes] = ['"step_year", "value", "time_series__id", "type"', '"int64", "float64", "int64", "str"']
-  const head = `{"df": {"index": ${JSON.stringify(index)}, "columns": [${columns}], "dtypes": [${dtypes}], "data": [`
-  return { rows: index.length, body: Buffer.concat([Buffer.from(head), ...data, Buffer.from(']}}')]) }
+  const { found } = await findSeries(client, wire, seriesFrame(dataset, run, runId), runId)
+  yield* pointBodiesOf(dataset, run, found, { wire, rowsAtOnce, ...options })
 }
 
 /**
  * Loads a dataset over HTTP in the steps of the stock client: for each run the series by name, their ids back, the
  * points. Making the bodies is not timed.
  */
-export async function load(client: Client, dataset: Dataset, runIds: readonly number[]): Promise<LoadTimings> {
-  const timings: LoadTimings = { series: [], points: [] }
+export async function load(
+  client: Client,
+  dataset: Dataset,
+  runIds: readonly number[],
+  wire: Wire = wire14,
+): Promise<LoadTimings> {
+  const { series, points } = wire.upload
+  const timings: LoadTimings = { series: [], ids: [], points: [] }
   for (const [run, runId] of runIds.entries()) {
-    const { rows, body } = seriesBody(dataset, run, runId)
-    if (rows === 0) continue
-    const { ms } = await client.send('POST', '/iamc/timeseries/bulk/?create_related=true', body)
-    timings.series.push({ rows, ms })
-    for await (const chunk of pointBodies(client, dataset, run, runId)) {
-      const answer = await client.send('POST', '/iamc/datapoints/bulk/', chunk.body)
-      timings.points.push({ rows: chunk.rows, ms: answer.ms })
+    const frame = seriesFrame(dataset, run, runId)
+    if (frame.data.length === 0) continue
+    for (const { rows, body } of pieces(wire, frame, series.rowsAtOnce)) {
+      timings.series.push({ rows, ms: (await client.send('POST', series.path, body)).ms })
+    }
+    const { found, ms } = await findSeries(client, wire, frame, runId)
+    timings.ids.push({ rows: found.size, ms })
+    for (const { rows, body } of pointBodiesOf(dataset, run, found, { wire, rowsAtOnce: points.rowsAtOnce })) {
+      timings.points.push({ rows, ms: (await client.send('POST', points.path, body)).ms })
     }
   }
   return timings
+}
+
+/** A frame as bodies of at most so many rows. */
+function* pieces(wire: Wire, { columns, data }: Frame, rowsAtOnce: number): Generator<BulkBody> {
+  for (let begin = 0; begin < data.length; begin += rowsAtOnce)
+    yield bodyOf(wire, frameOf(columns, data.slice(begin, begin + rowsAtOnce)))
 }

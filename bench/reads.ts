@@ -1,7 +1,8 @@
 import type { Client } from './client.ts'
-import { download, points } from './download.ts'
+import { download } from './download.ts'
 import type { Dataset } from './generate.ts'
 import { repeat, summarize, type Result } from './measure.ts'
+import { wire14, type Wire } from './wires.ts'
 
 /** A query as a client sends it. */
 interface ReadCase {
@@ -10,6 +11,9 @@ interface ReadCase {
   body: unknown
   gate: number
 }
+
+/** The query of datapoints as the stock client of 0.14 sends it. */
+const points = wire14.lists.datapoints.path
 
 const repetitions = 21
 const pageGate = 25
@@ -98,8 +102,8 @@ function readCases({ regions, variables, runs, points: total }: Dataset, runIds:
 }
 
 /** Something that every commit does: what the service remembers of earlier pages is gone. */
-export async function write(client: Client): Promise<void> {
-  await client.json('POST', '/units/', { name: `unit ${crypto.randomUUID()}` })
+export async function write(client: Client, { at }: Wire = wire14): Promise<void> {
+  await client.json('POST', at('/units'), { name: `unit ${crypto.randomUUID()}` })
 }
 
 /** Measures the queries, each right after a write and repeated without one. */
@@ -133,7 +137,7 @@ export async function measureDownload(name: string, client: Client, dataset: Dat
   let bytes = 0
   const once = async () => {
     await write(client)
-    const { pages, ms } = await download(client, dataset.points)
+    const { pages, ms } = await download(client, wire14, dataset.points)
     bytes = pages.reduce((sum, page) => sum + page.length, 0)
     return dataset.points / (ms / 1_000)
   }

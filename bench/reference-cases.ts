@@ -1,66 +1,52 @@
-import { points } from './download.ts'
 import type { Dataset } from './generate.ts'
+import type { List } from './wires.ts'
 
-/** How many times as fast as ixmp4's own server ours should be. */
-export const aims = { bulk: 4, query: 15, deep: 40 }
-
-/** A query that both servers answer with the same table. */
+/** A question that every server answers with the same rows. */
 export interface ReferenceCase {
   name: string
-  path: string
-  body: unknown
-  aim: number
-  /** Columns whose cells must be the same in both answers. */
-  columns: readonly string[]
+  list: List
+  /** May name runs, whose ids are a server's own. */
+  filter: (runIds: readonly number[]) => object
+  offset: number
+  aim: 'page' | 'deep'
 }
 
-/** What a datapoint says; ids and timestamps are a server's own. */
-export const contentColumns = [
-  ...['model', 'scenario', 'version', 'region', 'variable', 'unit'],
-  ...['type', 'step_year', 'value'],
-]
-
-/** The queries of the comparison; datapoints are asked for with all their names, as the stock client does. */
-export function referenceCases(
-  { regions, variables, runs, points: total }: Dataset,
-  runIds: readonly number[],
-): ReferenceCase[] {
+/** The questions of the comparison; datapoints are asked for with all their names, as the stock client does. */
+export function referenceCases({ regions, variables, runs, points }: Dataset): ReferenceCase[] {
   const { model, scenario } = runs[13]!
   const { name: variable, unit } = variables[Math.floor(variables.length / 2)]!
-  const page = (name: string, body: unknown) => ({ name, path: points, body, aim: aims.query, columns: contentColumns })
+  const ask = (name: string, filter: object, list: List = 'datapoints'): ReferenceCase => ({
+    ...{ name, list, filter: () => filter },
+    ...{ offset: 0, aim: 'page' },
+  })
   return [
-    page('first page, 5,000 rows', {}),
-    page('page: model, scenario, 2 years', {
+    ask('first page, 5,000 rows', {}),
+    ask('page: model, scenario, 2 years', {
       model: { name: model },
       scenario: { name__in: [scenario] },
-      year__in: [2030, 2050],
+      step_year__in: [2030, 2050],
     }),
-    page('page: variable pattern', { variable: { name__like: `*${variable.split('|').at(-1)}*` } }),
-    page('page: one variable', { variable: { name: variable } }),
-    page('page: region, unit', { region: { name: regions[2] }, unit: { name: unit } }),
-    page('page: run id, years', {
-      run: { id: runIds[13], default_only: false },
-      year__gte: 2020,
-      year__lte: 2050,
-    }),
+    ask('page: variable pattern', { variable: { name__like: `*${variable.split('|').at(-1)}*` } }),
+    ask('page: one variable', { variable: { name: variable } }),
+    ask('page: region, unit', { region: { name: regions[2] }, unit: { name: unit } }),
     {
-      ...page('page: deep, offset 90 %', {}),
-      path: `${points}&offset=${Math.floor(total * 0.9)}`,
-      aim: aims.deep,
+      ...ask('page: run id, years', {}),
+      filter: (runIds) => ({
+        run: { id: runIds[13], default_only: false },
+        step_year__gte: 2020,
+        step_year__lte: 2050,
+      }),
     },
-    {
-      name: 'variables under region and model',
-      path: '/iamc/variables/?table=true',
-      body: { region: { name: regions[2] }, run: { model: { name: model } } },
-      aim: aims.query,
-      columns: ['name'],
-    },
-    {
-      name: 'runs with region and variable',
-      path: '/runs/?table=true',
-      body: { iamc: { region: { name: regions[2] }, variable: { name: variable } } },
-      aim: aims.query,
-      columns: ['id', 'model__id', 'scenario__id', 'version', 'is_default'],
-    },
+    { ...ask('page: deep, offset 90 %', {}), offset: Math.floor(points * 0.9), aim: 'deep' },
+    ask(
+      'variables under region and model',
+      { region: { name: regions[2] }, run: { model: { name: model } } },
+      'variables',
+    ),
+    ask(
+      'runs with region and variable',
+      { iamc: { region: { name: regions[2] }, variable: { name: variable } } },
+      'runs',
+    ),
   ]
 }

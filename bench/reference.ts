@@ -5,10 +5,11 @@ import { referenceDatabases, startReference, startService, stop, type Server } f
 import { Client } from './client.ts'
 import type { Comparison } from './comparison.ts'
 import type { Dataset } from './generate.ts'
-import { createNames, load } from './load.ts'
+import { createNames, load, type LoadTimings } from './load.ts'
 import type { Result } from './measure.ts'
-import { aims, referenceCases } from './reference-cases.ts'
-import { compareDownloads, compareQuery } from './reference-queries.ts'
+import { referenceCases } from './reference-cases.ts'
+import { compareDownloads, compareQuery, type Asked } from './reference-queries.ts'
+import { wires, type Wire } from './wires.ts'
 import { throughput } from './writes.ts'
 
 /** The one platform of the reference server. */
@@ -17,67 +18,97 @@ const platform = 'bench'
 const say = (text: string) => process.stderr.write(`${text}\n`)
 const count = (value: number) => value.toLocaleString('en')
 
-/** A server that has the data. */
-interface Side {
-  client: Client
-  runIds: number[]
-  loaded: { series: Result; points: Result }
+const uploads: Readonly<Record<keyof LoadTimings, string>> = {
+  series: 'upload of series, by name',
+  ids: 'ids of series',
+  points: 'upload of new datapoints',
+}
+const wholeDownload = 'whole download'
+
+/** A server with what loading it took. */
+interface Side extends Asked {
+  loaded: Record<keyof LoadTimings, Result>
 }
 
-async function startIxmp4(folder: string): Promise<Server> {
-  const server = await startReference('0.14', folder, [platform])
+async function startIxmp4({ version }: Wire, folder: string): Promise<Server> {
+  const server = await startReference(version, folder, [platform])
   const database = (name: string) => join(referenceDatabases(folder), `${name}.sqlite3`)
   copyFileSync(database('template'), database(platform))
   return server
 }
 
-async function fill(client: Client, dataset: Dataset): Promise<Side> {
-  const runIds = await createNames(client, dataset)
-  const { series, points } = await load(client, dataset, runIds)
-  const loaded = { series: throughput('series upsert', series), points: throughput('bulk upsert', points) }
-  return { client, runIds, loaded }
+async function fill(client: Client, wire: Wire, dataset: Dataset): Promise<Omit<Side, 'pid'>> {
+  const runIds = await createNames(client, dataset, wire)
+  const timings = await load(client, dataset, runIds, wire)
+  const [series, ids, points] = (['series', 'ids', 'points'] as const).map((what) =>
+    throughput(uploads[what], timings[what]),
+  ) as [Result, Result, Result]
+  return { client, wire, runIds, loaded: { series, ids, points } }
 }
 
-const compareLoading = (ours: Side, ixmp4: Side): Comparison[] =>
-  (['series', 'points'] as const).map((what) => {
+const compareLoading = ([ours, ixmp4]: readonly [Side, Side]): Comparison[] =>
+  (['series', 'ids', 'points'] as const).map((what) => {
     const [mine, theirs] = [ours.loaded[what], ixmp4.loaded[what]]
-    return { ours: mine, ixmp4: theirs, aim: aims.bulk, note: `in all: ${mine.note}, ixmp4 ${theirs.note}` }
+    const { version, server, aims } = ours.wire
+    const note = `in all: ${mine.note}, ixmp4 ${theirs.note}`
+    return { name: uploads[what], version, server, ours: mine, ixmp4: theirs, aim: aims.upload, note }
   })
 
 /**
- * Gives our service and ixmp4's own server on SQLite the same data and asks both the same, in one run.
+ * Gives our service and ixmp4's own servers on SQLite the same data and asks them the same, one version of ixmp4 after
+ * the other.
  *
- * @throws NotRunnable where the Python environment of the reference cannot be had
+ * @param wanted says of a name, with the version before it (`0.17: whole download`), whether it is asked for
+ * @throws NotRunnable where the Python environment of a reference cannot be had
  */
 export async function compareWithIxmp4(
   folder: string,
   dataset: Dataset,
   wanted: (name: string) => boolean,
 ): Promise<Comparison[]> {
-  await makeEnvironment('0.14')
+  const comparisons: Comparison[] = []
+  const names = [...Object.values(uploads), ...referenceCases(dataset).map(({ name }) => name), wholeDownload]
+  for (const wire of wires) {
+    const isWanted = (name: string) => wanted(`${wire.version}: ${name}`)
+    if (names.some(isWanted))
+      comparisons.push(...(await compareWire(wire, join(folder, wire.version), dataset, isWanted)))
+  }
+  return comparisons
+}
+
+async function compareWire(
+  wire: Wire,
+  folder: string,
+  dataset: Dataset,
+  wanted: (name: string) => boolean,
+): Promise<Comparison[]> {
+  await makeEnvironment(wire.version)
   const servers: Server[] = []
   const clients: Client[] = []
-  const start = async (server: Promise<Server>, path: string): Promise<Side> => {
-    servers.push(await server)
-    clients.push(new Client(`${servers.at(-1)!.url}/v1/${path}`))
-    say(`Loading ${count(dataset.points)} points into ${path} …`)
-    return fill(clients.at(-1)!, dataset)
+  const start = async (name: string, starting: Promise<Server>, path: string): Promise<Side> => {
+    const server = await starting
+    servers.push(server)
+    const client = new Client(`${server.url}/v1/${path}`)
+    clients.push(client)
+    say(`Loading ${count(dataset.points)} points into ${name}, as clients of ${wire.version} do …`)
+    return { ...(await fill(client, wire, dataset)), pid: server.child.pid! }
   }
   try {
-    const ours = await start(startService(folder), 'default')
-    const ixmp4 = await start(startIxmp4(folder), platform)
-    const comparisons = compareLoading(ours, ixmp4).filter((line) => wanted(line.ours.name))
+    const sides = [
+      await start('our service', startService(folder), 'default'),
+      await start(wire.server, startIxmp4(wire, folder), platform),
+    ] as const
+    const comparisons = compareLoading(sides).filter(({ name }) => wanted(name))
     say('Reading …')
-    const others = referenceCases(dataset, ixmp4.runIds)
-    for (const [i, mine] of referenceCases(dataset, ours.runIds).entries()) {
-      if (!wanted(mine.name)) continue
-      say(`  ${mine.name}`)
-      comparisons.push(await compareQuery({ ...ours, query: mine }, { ...ixmp4, query: others[i]! }))
+    const file = join(folder, 'data', 'default.scenario')
+    for (const question of referenceCases(dataset)) {
+      if (!wanted(question.name)) continue
+      say(`  ${question.name}`)
+      comparisons.push(await compareQuery(question, sides, file))
     }
-    const name = 'full download, two requests at a time'
-    if (wanted(name)) {
-      say(`  ${name}`)
-      comparisons.push(await compareDownloads(name, [ours.client, ixmp4.client], dataset))
+    if (wanted(wholeDownload)) {
+      say(`  ${wholeDownload}`)
+      comparisons.push(await compareDownloads(wholeDownload, sides, dataset))
     }
     return comparisons
   } finally {

@@ -45,7 +45,7 @@ export async function measureWrites(
   const nextRun = () => run++ % runIds.length
   const firstChunk = async (change?: (value: number) => number): Promise<BulkBody> => {
     const at = nextRun()
-    const bodies = pointBodies(client, dataset, at, runIds[at]!, change)
+    const bodies = pointBodies(client, dataset, at, runIds[at]!, change ? { change } : {})
     const first = await bodies.next()
     await bodies.return(undefined)
     return first.value as BulkBody

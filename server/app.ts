@@ -1,8 +1,9 @@
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { Backups } from './platforms/backups/backups.ts'
 import { backupDeskRoutes } from './platforms/backups/desk-routes.ts'
 import { checkpointRoutes } from './checkpoints/routes.ts'
@@ -23,6 +24,7 @@ import { historyRoutes } from './history/routes.ts'
 import { findPlatform } from './http/address.ts'
 import { dialectStrategy } from './http/dialect.ts'
 import { shareShapes } from './http/documentation.ts'
+import { readBody } from './http/body.ts'
 import { handleErrors, invalidMedia } from './http/errors.ts'
 import { Router } from './http/router.ts'
 import { isApi, refuseContentType, refuseHost, refuseOrigin } from './http/security.ts'
@@ -77,7 +79,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     // Standard output belongs to the commands.
     logger: { level: options.logLevel ?? 'warn', stream: process.stderr, serializers: { req: loggedRequest } },
-    bodyLimit: limits.bodyBytes,
     http: { maxHeaderSize: limits.headBytes },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, constraints: { dialect: dialectStrategy } },
     genReqId: () => crypto.randomUUID(),
@@ -180,12 +181,10 @@ const loggedRequest = ({ method, url }: { method: string; url: string }) => ({ m
 /** Handlers decide how to read a body, so it stays bytes; the stock client sends bulk bodies without a type. */
 function takeBodiesAsBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, ownBytes(body as Buffer)))
+  app.addContentTypeParser('*', (request: FastifyRequest, content: IncomingMessage) =>
+    readBody(content, Number(request.headers['content-length'])),
+  )
 }
-
-/** Bytes that own their memory, so that they can be handed to a worker without a copy. */
-const ownBytes = (body: Buffer): Uint8Array =>
-  body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
 
 const contentSecurityPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -1,5 +1,5 @@
 import { notFound, notUnique } from '../contract/errors.ts'
-import type { WriteDb } from '../db/connection.ts'
+import type { Statement, WriteDb } from '../db/connection.ts'
 import { refreshPoints, YearChanges } from '../query/series.ts'
 import { noYear } from '../query/step.ts'
 import { deleteSeries, selectEmptySeries, selectKnownSeries } from './queries.ts'
@@ -11,8 +11,12 @@ const nothing = Buffer.alloc(0)
 const findSql = `SELECT id, value, since FROM datapoint INDEXED BY datapoint_step
   WHERE time_series__id = ? AND ifnull(step_year, ${noYear}) = ?
   AND ifnull(step_category, x'') = ? AND ifnull(step_datetime, x'') = ?`
-const insertSql = `INSERT INTO datapoint (time_series__id, step_year, step_category, step_datetime, value, since)
-  VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+const insertSql = (rows: number) => `
+  INSERT INTO datapoint (time_series__id, step_year, step_category, step_datetime, value, since)
+  VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?)').join(', ')} ON CONFLICT DO NOTHING`
+const cellsOfRow = 6
+/** Points that one statement inserts: together they take half the time that they take one by one. */
+const rowsAtOnce = 100
 
 type FoundPoint = { id: number; value: number; since: number } | undefined
 
@@ -26,17 +30,17 @@ export function upsertPoints(db: WriteDb, { steps, values }: Points): void {
   const known = requireSeries(db, steps.series)
 
   const find = db.prepare(findSql)
-  const insert = db.prepare(insertSql)
   const update = db.prepare('UPDATE datapoint SET value = ?, since = ? WHERE id = ?')
+  const inserts = new Inserts(db)
   const changed = new Set<number>()
   /** Points that stay as they are. */
   const unchanged = new Set<number>()
   const years = new YearChanges()
   const { year, category, datetime } = steps
   for (const [i, series] of steps.series.entries()) {
-    const isNew = known.get(series)!.points === 0
-    const step = [year?.[i] ?? null, category?.[i] ?? null, datetime?.[i] ?? null] as const
-    const found = isNew ? undefined : (find.get(series, ...asKey(step)) as FoundPoint)
+    const { points, run__id } = known.get(series)!
+    const step: Step = [year?.[i] ?? null, category?.[i] ?? null, datetime?.[i] ?? null]
+    const found = points === 0 ? undefined : (find.get(series, ...asKey(step)) as FoundPoint)
     if (found && (found.since === db.transaction || unchanged.has(found.id))) throw repeated(i, series, step)
     if (found?.value === values[i]) {
       unchanged.add(found!.id)
@@ -44,17 +48,47 @@ export function upsertPoints(db: WriteDb, { steps, values }: Points): void {
     }
     if (found) update.run(values[i], db.since, found.id)
     else {
-      // The index of steps says where a new series is given a point twice, which was not looked for.
-      if (insert.run(series, ...step, values[i], db.since).changes === 0) throw repeated(i, series, step)
-      years.add(known.get(series)!.run__id, step[0] ?? undefined, 1)
+      inserts.add(series, step, values[i]!)
+      years.add(run__id, step[0] ?? undefined, 1)
     }
     changed.add(series)
   }
+  inserts.end()
+  if (inserts.hasRepeated) throw firstRepeated(steps)
   if (changed.size === 0) return
   const runs = [...new Set([...changed].map((id) => known.get(id)!.run__id))]
   refreshPoints(db, [...changed], runs)
   years.apply(db)
   db.touchRuns(runs)
+}
+
+/** Inserts points in the order in which they come, many with one statement. */
+class Inserts {
+  readonly #db: WriteDb
+  readonly #insertMany: Statement
+  readonly #insertOne: Statement
+  #cells: (number | string | null)[] = []
+  /** A point was there already, or came twice: the index of steps kept it out. */
+  hasRepeated = false
+
+  constructor(db: WriteDb) {
+    this.#db = db
+    this.#insertMany = db.prepare(insertSql(rowsAtOnce))
+    this.#insertOne = db.prepare(insertSql(1))
+  }
+
+  add(series: number, [year, category, datetime]: Step, value: number): void {
+    this.#cells.push(series, year, category, datetime, value, this.#db.since)
+    if (this.#cells.length < rowsAtOnce * cellsOfRow) return
+    if (this.#insertMany.run(this.#cells).changes < rowsAtOnce) this.hasRepeated = true
+    this.#cells = []
+  }
+
+  /** Inserts what is left. */
+  end(): void {
+    while (this.#cells.length > 0)
+      if (this.#insertOne.run(this.#cells.splice(0, cellsOfRow)).changes === 0) this.hasRepeated = true
+  }
 }
 
 type Step = readonly [year: number | null, category: string | null, datetime: string | null]
@@ -65,6 +99,18 @@ const asKey = ([year, category, datetime]: Step) => [year ?? noYear, category ??
 function repeated(row: number, series: number, step: Step) {
   const shown = step.filter((part) => part !== null).join(' ')
   return notUnique('datapoint', `Row ${row} of the payload repeats the datapoint ${shown} of time series ${series}.`)
+}
+
+/** Tells the first point of a payload that comes a second time. */
+function firstRepeated({ series, year, category, datetime }: StepColumns) {
+  const seen = new Set<string>()
+  for (const [i, id] of series.entries()) {
+    const step: Step = [year?.[i] ?? null, category?.[i] ?? null, datetime?.[i] ?? null]
+    const key = JSON.stringify([id, ...step])
+    if (seen.has(key)) return repeated(i, id, step)
+    seen.add(key)
+  }
+  return new Error('A point could not be inserted, although the payload has it once and the platform does not have it')
 }
 
 function requireSeries(db: WriteDb, ids: readonly number[]) {

@@ -274,6 +274,35 @@ describe('upsert', () => {
     expect(await stored(p)).toEqual([])
   })
 
+  type AnnualPoint = Parameters<typeof annual>[0][number]
+  test.each([
+    ['a new series', []],
+    ['a series that has points', [[1, 1900, 0]]],
+  ] as [string, AnnualPoint[]][])(
+    '%s gets many points in the order of the payload, or none where one comes twice',
+    async (_, before) => {
+      const p = await withSeries(1)
+      if (before.length > 0) await p.ok('POST', bulk, annual(before))
+      const many = Array.from({ length: 350 }, (__, i): AnnualPoint => [1, 2400 - i, i])
+      const kept = await stored(p)
+      for (const [first, last] of [
+        [0, 1],
+        [5, 349],
+        [99, 100],
+        [330, 340],
+      ] as const) {
+        const refused = await p.call('POST', bulk, annual(many.with(last, [1, 2400 - first, -1])))
+        expect(refused).toMatchObject({ status: 409, body: { error_name: 'datapoint_not_unique' } })
+        expect(refused.body.message).toContain(`Row ${last} of the payload repeats the datapoint ${2400 - first}`)
+        expect(await stored(p)).toEqual(kept)
+      }
+      await p.ok('POST', bulk, annual(many))
+      const ids = p.sql('SELECT step_year, value FROM datapoint WHERE step_year > 1900 ORDER BY id')
+      expect(ids).toEqual(many.map(([__, step_year, value]) => ({ step_year, value })))
+      expect(derived(p)).toMatchObject([{ points: 350 + before.length, last_year: 2400 }])
+    },
+  )
+
   test('an unknown series is named, and nothing is written', async () => {
     const p = await withSeries(1)
     const before = p.transactions()

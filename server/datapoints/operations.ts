@@ -6,7 +6,15 @@ import { pageBytes, tableJson, type Framed, type Json } from '../query/page.ts'
 import { readFrame, readPayload } from '../payload/payload.ts'
 import { removePoints, upsertPoints } from './bulk.ts'
 import { beginning, idsOfPage, placesOf, type DatapointPage, type DatapointPageInput } from './pages.ts'
-import { countFilledSteps, frameColumns, selectRecords, selectRows, stepColumns, tableColumns } from './queries.ts'
+import {
+  countFilledSteps,
+  frameColumns,
+  selectInSeries,
+  selectRecords,
+  selectRows,
+  stepColumns,
+  tableColumns,
+} from './queries.ts'
 import { readFrameSteps, readNewFrameSteps, readPoints, readSteps } from './steps.ts'
 
 /**
@@ -35,8 +43,8 @@ function rowsJson(db: ReadDb, ids: readonly number[], query: Framed<DatapointQue
     name,
     dtype: dtypeOf(kind, { count: ids.length, filled: filled[name] }, query.frame ? 'frame' : 'table'),
   }))
-  const order = query.frame ? 'page' : 'series'
-  return tableJson(typed, ids.length, db.one(selectRows(text, columns, order)).json)
+  const listed = query.frame ? text : db.one(selectInSeries(text)).ids
+  return tableJson(typed, ids.length, db.one(selectRows(listed, columns)).json)
 }
 
 /**

@@ -121,36 +121,32 @@ export const countFilledSteps = (ids: string) => sql<Record<string, number>>`SEL
   ${sql.join(stepColumns.map((name) => sql`count(${sql.ref(`d.${name}`)}) AS ${sql.ref(name)}`))}
   FROM json_each(${ids}) AS page CROSS JOIN datapoint AS d ON d.id = page.value`
 
-/** Columns by their place, as {@link selectPoints} names them. */
-const cellsOf = (columns: readonly AnswerColumn[]) => columns.map((c, i) => column(c.name, c.kind, `c${i}`))
+/** The ids (JSON array) of points in the order of a tabular page: by series and step. */
+export const selectInSeries = (ids: string) => sql<{ ids: string }>`
+  SELECT json_group_array(d.id ORDER BY d.time_series__id, ${stepOrder}, d.id) AS ids
+  FROM json_each(${ids}) AS page CROSS JOIN datapoint AS d ON d.id = page.value`
 
-/** The order of the points in an answer: by series and step, by id, or as their ids are listed. */
-const orders = {
-  series: sql`d.time_series__id, ${stepOrder}, d.id`,
-  id: sql`d.id`,
-  page: sql`page.key`,
-}
+/** The points with these ids (JSON array), as they are listed, as a JSON array of rows. */
+export const selectRows = (ids: string, columns: readonly AnswerColumn[]) =>
+  sql<{ json: Uint8Array }>`SELECT ${jsonArray(jsonRow(columns))} AS json ${fromListed(ids, columns)}`
 
-/** The points as a JSON array of rows, in the order of a tabular page or as their ids stand. */
-export const selectRows = (ids: string, columns: readonly AnswerColumn[], order: 'series' | 'page' = 'series') =>
-  sql<{ json: Uint8Array }>`
-  SELECT ${jsonArray(jsonRow(cellsOf(columns)))} AS json FROM (${selectPoints(ids, columns, order)})`
+/** The same as a JSON array of records. */
+export const selectRecords = (ids: string) =>
+  sql<{ json: Uint8Array }>`SELECT ${jsonArray(jsonRecord(recordColumns))} AS json ${fromListed(ids, recordColumns)}`
 
-/** The points as a JSON array of records, by id. */
-export const selectRecords = (ids: string) => sql<{ json: Uint8Array }>`
-  SELECT ${jsonArray(jsonRecord(cellsOf(recordColumns)))} AS json FROM (${selectPoints(ids, recordColumns, 'id')})`
-
-/** The points with these ids (JSON array) as `columns`: the few points first, then one look-up for each name. */
-function selectPoints(ids: string, columns: readonly AnswerColumn[], order: keyof typeof orders) {
-  const named = columns.map((c, i) => sql`${c.value} AS ${sql.ref(`c${i}`)}`)
-  const names = columns.map((c) => c.name)
-  return sql`SELECT ${sql.join(named)}
-    FROM json_each(${ids}) AS page
-    CROSS JOIN datapoint AS d ON d.id = page.value
-    CROSS JOIN timeseries AS ts ON ts.id = d.time_series__id
-    ${joinNames('ts', names)}
-    ORDER BY ${orders[order]}`
-}
+/**
+ * The points with these ids (JSON array) with what `columns` need: the few points first, then one look-up for each name.
+ * SQLite does not reorder a CROSS JOIN, so rows come as the ids are listed: sorting them, names and all, would take half
+ * as long again.
+ */
+const fromListed = (ids: string, columns: readonly AnswerColumn[]) => sql`
+  FROM json_each(${ids}) AS page
+  CROSS JOIN datapoint AS d ON d.id = page.value
+  CROSS JOIN timeseries AS ts ON ts.id = d.time_series__id
+  ${joinNames(
+    'ts',
+    columns.map(({ name }) => name),
+  )}`
 
 /** The series among these ids: how many points each has, and its run. */
 export const selectKnownSeries = (ids: readonly number[]) => sql<{ id: number; points: number; run__id: number }>`

@@ -122,5 +122,5 @@ function rowsJson(db: ReadDb, ids: readonly number[], asked: DatapointRowsReques
     name,
     dtype: dtypeOf(kind, { count: ids.length, filled: filled[name] }),
   }))
-  return tableJson(typed, ids.length, db.one(selectRows(text, columns, 'page')).json)
+  return tableJson(typed, ids.length, db.one(selectRows(text, columns)).json)
 }

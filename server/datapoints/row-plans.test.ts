@@ -91,9 +91,9 @@ describe.each(['a new file', 'a file with data'])('plans on %s', (file) => {
 
   test('the rows of a page are looked up by id', () => {
     const columns = datapointColumns.map((name) => pointColumns[name])
-    const plan = explain(selectRows('[1,2,3]', columns, 'page')).split('\n')
-    const lookups = plan.slice(plan.findIndex((step) => step.startsWith('SCAN page VIRTUAL TABLE')) + 1)
-    const steps = lookups.filter((step) => !/^(USE TEMP B-TREE|SCAN \(?subquery)/.test(step))
+    const plan = explain(selectRows('[1,2,3]', columns)).split('\n')
+    const [first, ...steps] = plan
+    expect(first).toMatch(/^SCAN page VIRTUAL TABLE/)
     expect(steps).toHaveLength(9)
     for (const step of steps) expect(step).toMatch(/^SEARCH \w+ USING INTEGER PRIMARY KEY \(rowid=\?\)$/)
   })

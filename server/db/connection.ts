@@ -12,7 +12,7 @@ export const statement = <Row = unknown>(sql: string, ...parameters: unknown[]):
   compile: () => ({ sql, parameters }) as unknown as CompiledQuery<Row>,
 })
 
-type Statement = Sqlite.Statement
+export type Statement = Sqlite.Statement
 
 /** A connection that can only read. Statements are prepared once and kept. */
 export class ReadDb {

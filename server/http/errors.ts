@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest, invalid, ServiceError, type ErrorBody } from '../contract/errors.ts'
-import { limits } from '../contract/limits.ts'
 import { exceptionOf } from './dialect.ts'
 
 /** Answers for everything that goes wrong: one body for all of it. */
@@ -23,10 +22,6 @@ export function handleErrors(app: FastifyInstance): void {
 
 function toServiceError(error: Error & { code?: string; statusCode?: number }): ServiceError {
   if (error instanceof ServiceError) return error
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    const msg = `The body is larger than ${limits.bodyBytes} bytes. Send it in smaller chunks.`
-    return new ServiceError('bad_request', 413, msg)
-  }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return invalidMedia('A body of this type cannot be read. Send JSON.')
   }

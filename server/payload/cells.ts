@@ -8,8 +8,9 @@ export function asInteger(value: unknown): number | undefined {
 
 /** A finite number, also written as text or as a boolean; undefined for anything else. */
 export function asNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   const isWritten = typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)
-  if (!isWritten && !['number', 'bigint', 'boolean'].includes(typeof value)) return undefined
+  if (!isWritten && typeof value !== 'bigint' && typeof value !== 'boolean') return undefined
   const number = Number(value)
   return Number.isFinite(number) ? number : undefined
 }

@@ -118,31 +118,39 @@ class Scanner {
   #skipValue(): number[] {
     const bytes = this.#bytes
     const cuts: number[] = []
-    let [depth, next] = [0, this.#at + this.#pieceBytes]
-    for (; this.#at < bytes.length; this.#at += 1) {
-      const byte = bytes[this.#at]!
-      if (byte === quote) {
-        this.#skipString()
-        this.#at -= 1
-      } else if (byte === beginArray || byte === beginObject) depth += 1
+    let at = this.#at
+    let [depth, next] = [0, at + this.#pieceBytes]
+    for (; at < bytes.length; at += 1) {
+      const byte = bytes[at]!
+      // Most of a long array is digits, which stand between the two.
+      if (byte > comma && byte < beginArray) continue
+      if (byte === quote) at = endOfString(bytes, at) - 1
+      else if (byte === beginArray || byte === beginObject) depth += 1
       else if (byte === endArray || byte === endObject) depth -= 1
-      else if (byte === comma && depth === 1 && this.#at >= next) {
-        cuts.push(this.#at)
-        next = this.#at + this.#pieceBytes
+      else if (byte === comma && depth === 1 && at >= next) {
+        cuts.push(at)
+        next = at + this.#pieceBytes
       }
-      if (depth < 0 || (depth === 0 && byte === comma)) return cuts
-      if (depth === 0 && (byte === endArray || byte === endObject)) break
+      if (depth < 0 || (depth === 0 && byte === comma)) break
+      if (depth === 0 && (byte === endArray || byte === endObject)) {
+        at += 1
+        break
+      }
     }
-    this.#at += 1
+    this.#at = at
     return cuts
   }
 
   #skipString(): void {
-    const bytes = this.#bytes
-    let at = this.#at + 1
-    while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1
-    this.#at = at + 1
+    this.#at = endOfString(this.#bytes, this.#at)
   }
+}
+
+/** Behind the string that begins at `begin`. */
+function endOfString(bytes: Uint8Array, begin: number): number {
+  let at = begin + 1
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1
+  return at + 1
 }
 
 function unescaped(text: string): unknown {

@@ -63,7 +63,8 @@ export class PayloadRows {
     if (!cells) throw schemaError(`The column ${name} is missing.`, [...this.#where.slice(0, -1), 'columns'], 'missing')
     const values: T[] = []
     const problems: Problem[] = []
-    for (const [row, cell] of cells.entries()) {
+    for (let row = 0; row < cells.length; row += 1) {
+      const cell = cells[row]
       const value = as(cell)
       if (value !== undefined) values.push(value)
       else if (problems.length < limits.errorExamples) {

@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream'
+import { badRequest, ServiceError } from '../contract/errors.ts'
+import { limits } from '../contract/limits.ts'
+
+/** Room for a body that does not say how long it is; it grows as needed. */
+const firstBytes = 64 * 1024
+
+/**
+ * Reads the body of a request into memory of its own, which can be handed to a worker without a copy. It is put into
+ * its place as it comes, so that a large one is never in memory twice.
+ *
+ * @param length what its header says; NaN where that says nothing
+ * @throws bad_request: 413 when it is larger than `limits.bodyBytes`, 400 when it does not come to its end
+ */
+export function readBody(content: Readable, length: number): Promise<Uint8Array> {
+  if (length > limits.bodyBytes) return Promise.reject(tooLarge())
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  let body = new Uint8Array(Number.isNaN(length) ? firstBytes : length)
+  let end = 0
+  const take = (chunk: Uint8Array) => {
+    const needed = end + chunk.length
+    if (needed > limits.bodyBytes) {
+      content.off('data', take) // the rest flows on to nowhere: clients read the answer when all they send is taken
+      return reject(tooLarge())
+    }
+    if (needed > body.length) body = resized(body, Math.max(needed, 2 * body.length))
+    body.set(chunk, end)
+    end = needed
+  }
+  content.on('data', take)
+  content.once('end', () => resolve(end === body.length ? body : resized(body, end)))
+  content.once('error', ({ message }) => reject(badRequest(`The body did not come to its end: ${message}`)))
+  return promise
+}
+
+const resized = (body: Uint8Array<ArrayBuffer>, length: number) => new Uint8Array(body.buffer.transfer(length))
+
+const tooLarge = () =>
+  new ServiceError('bad_request', 413, `The body is larger than ${limits.bodyBytes} bytes. Send it in smaller chunks.`)
