@@ -100,7 +100,7 @@ async function findPython(): Promise<string> {
 export function pythonEnvironment(storage: string): NodeJS.ProcessEnv {
   mkdirSync(storage, { recursive: true })
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(IXMP4_|PYTEST_|PYTHON|(HTTPS?|ALL)_PROXY$)/i.test(name),
+    ([name]) => !/^(IXMP4_|PYTEST_|PYTHON|SSL_CERT_|(HTTPS?|ALL)_PROXY$)/i.test(name),
   )
   return {
     ...Object.fromEntries(kept),
@@ -108,6 +108,8 @@ export function pythonEnvironment(storage: string): NodeJS.ProcessEnv {
     IXMP4_MANAGED: 'false',
     // What pyam's registry of units keeps in the home folder names files of the environment that wrote it.
     IAM_UNITS_CACHE: join(storage, 'units'),
+    // Nothing is asked over TLS, for which each connection would read all certificates of the machine: 50 ms.
+    SSL_CERT_DIR: storage,
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONUTF8: '1',
   }

@@ -36,6 +36,8 @@ InconsistentType = SchemaError
 NotThere = UnknownApiError
 NoMoment = UnknownApiError
 SECRET_VARIABLE = "IXMP4_SECRET_HS256"
+# Who signs with the secret.
+SELF_SIGNED = "ixmp4"
 
 
 def register(name: str, address: str) -> None:
@@ -68,3 +70,12 @@ def http_client_of(platform: Platform):
 def disconnect(platform: Platform) -> None:
     platform.backend.client.close()
     platform.backend.executor.shutdown()
+
+
+def let_know(monkeypatch, secret: str) -> None:
+    """As if the client had been started with the secret in its environment."""
+    monkeypatch.setattr(settings, "secret_hs256", secret)
+
+
+def let_token_expire(platform: Platform) -> None:
+    platform.backend.client.auth.token = "expired"

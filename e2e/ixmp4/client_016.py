@@ -36,13 +36,13 @@ from ixmp4.data.meta.service import RunMetaEntryService
 from ixmp4.data.run.service import RunService
 
 __all__ = [
-    *("SECRET_VARIABLE", "BadFilterArguments", "DataPoint", "DeletionPrevented", "DocsNotFound"),
+    *("SECRET_VARIABLE", "SELF_SIGNED", "BadFilterArguments", "DataPoint", "DeletionPrevented", "DocsNotFound"),
     *("Equation", "InconsistentType", "IndexSet", "InvalidRunMeta", "InvalidToken", "IxmpError", "Model"),
     *("NoMoment", "NotFound", "NotThere", "NotUnique", "OptimizationDataValidationError"),
     *("OptimizationItemUsageError", "OptimizationVariable", "Parameter", "Platform", "PlatformNotFound"),
     *("Region", "Run", "RunIsLocked", "RunLockRequired", "Scalar", "Scenario", "SchemaError", "Table"),
-    *("Unit", "address_of", "disconnect", "http_client_of", "is_registered", "name_of", "register"),
-    "unregister",
+    *("Unit", "address_of", "disconnect", "http_client_of", "is_registered", "let_know", "let_token_expire"),
+    *("name_of", "register", "unregister"),
 ]
 
 IxmpError = Ixmp4Error
@@ -54,6 +54,8 @@ NoMoment = BadRequest
 RunIsLocked = Run.IsLocked
 RunLockRequired = Run.LockRequired
 SECRET_VARIABLE = "IXMP4_CLIENT__SECRET_HS256"
+# Who signs with the secret: nobody in particular.
+SELF_SIGNED = "@unknown"
 
 for facade in (
     *(IamcVariables, ModelServiceFacade, RegionServiceFacade, ScenarioServiceFacade, UnitServiceFacade),
@@ -101,3 +103,12 @@ def http_client_of(platform: Platform):
 def disconnect(platform: Platform) -> None:
     platform.backend.transport.http_client.close()
     platform.backend.transport.executor.shutdown()
+
+
+def let_know(monkeypatch, secret: str) -> None:
+    """As if the client had been started with the secret in its environment."""
+    monkeypatch.setenv(SECRET_VARIABLE, secret)
+
+
+def let_token_expire(platform: Platform) -> None:
+    http_client_of(platform).auth.access_token.exp = 0

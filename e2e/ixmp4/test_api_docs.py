@@ -1,4 +1,4 @@
-"""The examples of docs/api.md, run in their order: Python as it stands, curl by the shell."""
+"""The examples of docs/api.md, run in their order with every client: Python as it stands, curl by the shell."""
 
 import re
 import shutil
@@ -17,13 +17,12 @@ blocks = re.findall(r"^```(python|sh)\n(.*?)^```$", text, re.DOTALL | re.MULTILI
 @pytest.fixture
 def demo(new_platform):
     """The platform that the page calls demo."""
-    name = new_platform().backend.info.name
+    name = name_of(new_platform())
     register("demo", f"{DESK_URL}/v1/{name}/")
     yield name
     unregister("demo")
 
 
-@pytest.mark.only("0.14", reason="the page is about that client")
 @pytest.mark.ours_only
 def test_examples(demo):
     assert len(blocks) > 5

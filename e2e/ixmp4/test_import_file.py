@@ -1,6 +1,7 @@
 """Imports SQLite files that the real package has written, and compares everything with what it reads from them."""
 
 import gzip
+import shutil
 import sqlite3
 import time
 from pathlib import Path
@@ -174,12 +175,19 @@ def docs_in_service(platform: Platform) -> dict:
     return found
 
 
-@pytest.fixture
-def written(tmp_path):
-    """A file with everything, and what the package reads from it."""
-    path = make_file(tmp_path / "everything.sqlite3")
+@pytest.fixture(scope="module")
+def everything(tmp_path_factory):
+    """A file with everything, and what the package reads from it: made once, since migrations take seconds."""
+    path = make_file(tmp_path_factory.mktemp("everything") / "everything.sqlite3")
     write_everything(open_file(path))
     return path, contents(open_file(path))
+
+
+@pytest.fixture
+def written(everything, tmp_path):
+    """A copy of that file for one test, and what the package reads from it."""
+    path, expected = everything
+    return Path(shutil.copy(path, tmp_path)), expected
 
 
 def test_an_empty_platform_becomes_what_the_file_is(platform, written):

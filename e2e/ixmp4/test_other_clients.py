@@ -2,34 +2,40 @@
 
 import json
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
 from client import VERSION, address_of
 from conftest import ANNUAL, annual, rows_of
+from interpreter import interpreter
 
 pytestmark = pytest.mark.ours_only
 
 HERE = Path(__file__).parent
 PYTHONS = json.loads(os.environ["DESK_OTHER_CLIENTS"])
 KEY = ["region", "variable", "unit", "year", "value"]
-# The other client: what it is given runs in its interpreter, with the run at hand, and what it sees is printed.
-OTHER = """
-import json, sys
-from client import VERSION, Platform, RunIsLocked, register
+# The other client speaks the vocabulary of the tests, too.
+PRELUDE = """
+import json
+import client
+def tell(seen):
+    return json.loads(json.dumps({"version": client.VERSION, **seen}, default=lambda number: number.item()))
+"""
+BEGIN = """
+from client import Platform, RunIsLocked, disconnect, register
 from conftest import ANNUAL, annual, rows_of
-register("shared", sys.argv[1])
+register("shared", {address!r})
 platform = Platform("shared")
 run = platform.runs.get("Model", "Scenario")
-exec(sys.argv[2])
-print(json.dumps({
-    "version": VERSION,
+"""
+END = """
+seen = {
     "data": rows_of(run.iamc.tabulate(), "region", "variable", "unit", "year", "value"),
     "meta": dict(run.meta),
     "elements": {one.name: one.data for one in run.optimization.indexsets.list()},
     "messages": list(run.checkpoints.tabulate()["message"]),
-}, default=lambda number: number.item()))
+}
+disconnect(platform)
 """
 WRITE = """
 with run.transact("theirs"):
@@ -44,30 +50,29 @@ with run.transact("theirs"):
 REFUSED = """
 try:
     with run.transact("theirs"):
-        raise SystemExit("it was not locked")
+        raise AssertionError("it was not locked")
 except RunIsLocked:
     pass
 """
 
 
-@pytest.fixture(params=[version for version in ("0.14", "0.16", "0.17") if version != VERSION])
-def other(request, filled, tmp_path):
-    """Runs code with the client of another version, on the same platform; answers what that client sees."""
+@pytest.fixture(scope="module", params=[version for version in ("0.14", "0.16", "0.17") if version != VERSION])
+def their_python(request, tmp_path_factory):
     if request.param not in PYTHONS:
         pytest.skip("ixmp4")
+    folder = tmp_path_factory.mktemp("theirs")
+    with interpreter(PRELUDE, folder, PYTHONS[request.param], PYTHONPATH=str(HERE)) as run_code:
+        yield request.param, run_code
+
+
+@pytest.fixture
+def other(their_python, filled):
+    """Runs code with the client of another version, on the same platform; answers what that client sees."""
+    version, run_code = their_python
 
     def ask(code: str = "") -> dict:
-        environment = os.environ | {"IXMP4_STORAGE_DIRECTORY": str(tmp_path), "PYTHONPATH": str(HERE)}
-        done = subprocess.run(
-            [PYTHONS[request.param], "-c", OTHER, address_of(filled), code],
-            capture_output=True,
-            text=True,
-            timeout=120,
-            env=environment,
-        )
-        assert done.returncode == 0, done.stderr
-        answer = json.loads(done.stdout)
-        assert answer.pop("version") == request.param
+        answer = run_code(BEGIN.format(address=address_of(filled)) + code + END, "seen")
+        assert answer.pop("version") == version
         return answer
 
     return ask

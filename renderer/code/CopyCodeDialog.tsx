@@ -2,6 +2,7 @@ import { Button, CopyButton, Group, Modal, Stack, Tabs, Text } from '@mantine/co
 import { useQuery } from '@tanstack/react-query'
 import { serviceQueries } from '../api/platforms.ts'
 import { Icon } from '../ui/icons.tsx'
+import { ClientChoice, useClient } from './ClientChoice.tsx'
 import classes from './Code.module.css'
 import { languages, type LanguageId } from './languages.ts'
 import type { CodeQuestion } from './question.ts'
@@ -9,8 +10,8 @@ import type { CodeQuestion } from './question.ts'
 interface CopyCodeDialogProps {
   opened: boolean
   onClose: () => void
-  /** Whether the service wants a token the dialog finds out by itself. */
-  question: Omit<CodeQuestion, 'isProtected'>
+  /** Whether the service wants a token the dialog finds out by itself, and which client is installed it asks. */
+  question: Omit<CodeQuestion, 'isProtected' | 'client'>
 }
 
 const tabs = Object.entries(languages) as [LanguageId, (typeof languages)[LanguageId]][]
@@ -39,11 +40,14 @@ export function CopyCodeDialog({ opened, onClose, question }: CopyCodeDialogProp
   )
 }
 
-function CodePanel({ id, question }: { id: LanguageId; question: CodeQuestion }) {
-  const { describe, write } = languages[id]
+function CodePanel({ id, question: asked }: { id: LanguageId; question: CodeQuestion }) {
+  const { asksForClient, describe, write } = languages[id]
+  const [client, setClient] = useClient()
+  const question = { ...asked, client }
   const code = write(question)
   return (
     <Stack gap="sm">
+      {asksForClient && <ClientChoice client={client} onChange={setClient} />}
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text size="sm">{describe(question)}</Text>
         <CopyButton value={code} timeout={1_500}>

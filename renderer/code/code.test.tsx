@@ -7,6 +7,7 @@ import type { CodeQuestion } from './question.ts'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  window.localStorage.clear()
 })
 
 const question: CodeQuestion = {
@@ -31,6 +32,26 @@ test('the dialog shows the code of each language and copies it', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
   expect(copied).toEqual(['{\n  "region": {\n    "name": "World"\n  }\n}\n'])
+})
+
+test('which client is installed is asked where it matters, and remembered', async () => {
+  show(<CopyCodeDialog opened onClose={() => {}} question={question} />, info(false))
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: '0.15–0.17 (newest)' })).checked).toBe(true)
+  expect(screen.getByText('python -c "import ixmp4; print(ixmp4.__version__)"')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: '0.14' }))
+  expect(screen.getByRole('tabpanel', { name: 'ixmp4' }).textContent).toContain('RestBackend(info)')
+  fireEvent.click(screen.getByRole('tab', { name: 'pyam' }))
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.getByRole('tabpanel', { name: 'pyam' }).textContent).toContain('HttpxTransport')
+  cleanup()
+  show(<CopyCodeDialog opened onClose={() => {}} question={question} />, info(false))
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: '0.14' })).checked).toBe(true)
+})
+
+test('a client of which nothing is known any more is the newest', async () => {
+  window.localStorage.setItem('scenario-desk-ixmp4', '"0.13"')
+  show(<CopyCodeDialog opened onClose={() => {}} question={question} />, info(false))
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /newest/ })).checked).toBe(true)
 })
 
 test('code for a protected service says where its secret comes from', async () => {

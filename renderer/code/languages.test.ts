@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DatapointFilter } from '../../server/contract/filters.ts'
 import { languages } from './languages.ts'
 import { pythonLiteral, pythonString } from './python-literal.ts'
 import type { CodeQuestion } from './question.ts'
@@ -14,6 +15,19 @@ const question: CodeQuestion = {
 
 test('ixmp4', () => {
   expect(languages.ixmp4.write(question)).toBe(`import ixmp4
+from ixmp4.transport import HttpxTransport
+
+transport = HttpxTransport.from_url("http://127.0.0.1:9000/v1/demo@3/")
+platform = ixmp4.Platform(transport)
+df = platform.iamc.tabulate(
+    region={"name": "Côte d'Ivoire"},
+    year__gte=2020,
+)
+`)
+})
+
+test('ixmp4 0.14', () => {
+  expect(languages.ixmp4.write({ ...question, client: '0.14' })).toBe(`import ixmp4
 from ixmp4.conf.base import PlatformInfo
 from ixmp4.data.backend import RestBackend
 
@@ -32,20 +46,73 @@ test('the wide layout has a column for each step', () => {
 })
 
 test('runs', () => {
-  const code = languages.ixmp4.write({ ...question, kind: 'runs', filter: { is_default: null, iamc: true } })
-  expect(code).toContain(
+  const runs: CodeQuestion = { ...question, kind: 'runs', filter: { is_default: null, iamc: true } }
+  expect(languages.ixmp4.write(runs)).toContain(
+    'runs = platform.runs.tabulate(\n    include_audit_info=True,\n    iamc=True,\n)\n',
+  )
+  expect(languages.ixmp4.write({ ...runs, client: '0.14' })).toContain(
     'runs = platform.runs.tabulate(\n    audit_info=True,\n    is_default=None,\n    iamc=True,\n)\n',
   )
 })
 
-test.each([
-  [{}, 'df.drop(columns="version")'],
-  [{ run: { id: 1 } }, 'df.drop(columns="version")'],
-  [{ run: { default_only: true } }, 'df.drop(columns="version")'],
-  [{ run: { default_only: false } }, 'df, index=["model", "scenario", "version"]'],
-  [{ run: null }, 'df, index=["model", "scenario", "version"]'],
-])('pyam tells runs of one scenario apart where there may be several: %j', (filter, argument) => {
-  expect(languages.pyam.write({ ...question, filter })).toContain(`scenarios = pyam.IamDataFrame(${argument})\n`)
+test('ids are looked up where newer clients cannot compare them', () => {
+  const code = languages.ixmp4.write({ ...question, filter: { region: { id__gt: 3 } } })
+  expect(code).toContain(`
+regions = platform.regions.tabulate().query("id > 3")
+df = platform.iamc.tabulate(region={"id__in": regions["id"].tolist()})
+`)
+})
+
+test('pyam reads by itself what its arguments can say', () => {
+  const filter = {
+    region: { name: 'World' },
+    variable: { name__like: 'Final*' },
+    model: { name__in: ['A*'] },
+    year: 2020,
+  }
+  expect(languages.pyam.write({ ...question, filter: { ...filter, run: { default_only: false } } })).toBe(`import ixmp4
+import pyam
+from ixmp4.transport import HttpxTransport
+
+transport = HttpxTransport.from_url("http://127.0.0.1:9000/v1/demo@3/")
+platform = ixmp4.Platform(transport)
+scenarios = pyam.read_ixmp4(
+    platform,
+    region="World",
+    variable="Final*",
+    model=["A*"],
+    year=2020,
+    default_only=False,
+)
+`)
+  expect(languages.pyam.write({ ...question, filter: {}, client: '0.14' })).toContain('pyam.read_ixmp4(platform)\n')
+})
+
+// A star is no pattern in a name, and what has no star is no name in a pattern.
+test.each<[DatapointFilter]>([
+  [{ region: { name: 'A*' } }],
+  [{ region: { name__like: 'A' } }],
+  [{ region: { name: 'A', id: 1 } }],
+  [{ region: {} }],
+  [{ region: null }],
+  [{ region: { hierarchy: 'A' } }],
+  [{ year: null }],
+  [{ year__in: [2020] }],
+])('pyam is handed what its arguments cannot say: %j', (filter) => {
+  const code = languages.pyam.write({ ...question, filter })
+  expect(code).not.toContain('read_ixmp4')
+  expect(code).toContain('scenarios = pyam.IamDataFrame(df.drop(columns="version"))\n')
+})
+
+test.each<[DatapointFilter['run'], string]>([
+  [{ id: 1 }, 'df.drop(columns="version")'],
+  [{ id: 1, default_only: true }, 'df.drop(columns="version")'],
+  [{ id: 1, default_only: false }, 'df, index=["model", "scenario", "version"]'],
+  [{ default_only: null }, 'df, index=["model", "scenario", "version"]'],
+  [null, 'df, index=["model", "scenario", "version"]'],
+])('pyam tells runs of one scenario apart where there may be several: %j', (run, argument) => {
+  const code = languages.pyam.write({ ...question, filter: { run } })
+  expect(code).toContain(`scenarios = pyam.IamDataFrame(${argument})\n`)
 })
 
 test('curl', () => {
@@ -95,13 +162,18 @@ test('the filter', () => {
 
 describe('a service that wants a token', () => {
   test.each([
-    ['ixmp4', '# The service is protected: its secret is in IXMP4_SECRET_HS256'],
-    ['pyam', '# The service is protected'],
+    ['ixmp4', '# The service is protected: its secret is in IXMP4_CLIENT__SECRET_HS256'],
+    ['pyam', '# The service is protected: its secret is in IXMP4_CLIENT__SECRET_HS256'],
     ['r', 'req_auth_bearer_token(Sys.getenv("IXMP4_TOKEN")) |>'],
     ['curl', '-H "authorization: Bearer $IXMP4_TOKEN"'],
   ] as const)('%s', (id, hint) => {
     expect(languages[id].write({ ...question, isProtected: true })).toContain(hint)
     expect(languages[id].write(question)).not.toContain(hint)
+  })
+
+  test('ixmp4 0.14 has another variable', () => {
+    const code = languages.ixmp4.write({ ...question, isProtected: true, client: '0.14' })
+    expect(code).toContain('# The service is protected: its secret is in IXMP4_SECRET_HS256')
   })
 })
 

@@ -1,5 +1,3 @@
-import type { Json } from './question.ts'
-
 /** Columns of a line of Python, as formatters count them. */
 const lineLength = 88
 
@@ -7,6 +5,25 @@ const lineLength = 88
 const invisible = /[\p{C}\p{Z}"\\]/gu
 
 const short: Record<string, string> = { ' ': ' ', '\n': '\\n', '\r': '\\r', '\t': '\\t', '"': '\\"', '\\': '\\\\' }
+
+/** Something that Python computes: it stands in the code as it is. */
+export class PythonExpression {
+  readonly code: string
+
+  constructor(code: string) {
+    this.code = code
+  }
+}
+
+/** What arguments are made of: JSON, with expressions in any place. */
+export type PythonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | PythonExpression
+  | PythonValue[]
+  | { [key: string]: PythonValue }
 
 /** A string literal of Python that means exactly this text. */
 export const pythonString = (text: string): string =>
@@ -19,10 +36,10 @@ function escaped(character: string): string {
   return code < 0x1_0000 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`
 }
 
-/** A literal of Python for JSON, broken into lines where it is long. `indent`: spaces before it; `taken`: columns. */
-export function pythonLiteral(value: Json, indent = 0, taken = indent): string {
+/** A literal of Python, broken into lines where it is long. `indent`: spaces before it; `taken`: columns. */
+export function pythonLiteral(value: PythonValue, indent = 0, taken = indent): string {
   const line = inLine(value)
-  if (typeof value !== 'object' || value === null || taken + line.length < lineLength) return line
+  if (!isNested(value) || taken + line.length < lineLength) return line
   const inner = indent + 4
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
   const items = Array.isArray(value)
@@ -34,25 +51,34 @@ export function pythonLiteral(value: Json, indent = 0, taken = indent): string {
   return `${open}\n${items.map((item) => `${' '.repeat(inner)}${item},\n`).join('')}${' '.repeat(indent)}${close}`
 }
 
-function inLine(value: Json): string {
+const isNested = (value: PythonValue): value is PythonValue[] | { [key: string]: PythonValue } =>
+  typeof value === 'object' && value !== null && !(value instanceof PythonExpression)
+
+function inLine(value: PythonValue): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value === 'string') return pythonString(value)
   // A whole number stays one in Python, however large: 1e21 would be a float.
   if (typeof value === 'number') return String(Number.isInteger(value) ? BigInt(value) : value)
+  if (value instanceof PythonExpression) return value.code
   if (Array.isArray(value)) return `[${value.map(inLine).join(', ')}]`
   return `{${Object.entries(value)
     .map(([key, item]) => `${pythonString(key)}: ${inLine(item)}`)
     .join(', ')}}`
 }
 
-/** A call of Python with keyword arguments, one on a line where they are more than one. */
-export function pythonCall(name: string, keywords: Readonly<Record<string, Json>>): string {
-  const entries = Object.entries(keywords)
+/** A call of Python with keyword arguments, one on a line where they are more than one. `first`: an argument before them. */
+export function pythonCall(
+  name: string,
+  keywords: Readonly<Record<string, PythonValue>>,
+  first?: PythonExpression,
+): string {
+  const given = Object.entries(keywords).map(([key, value]) => ({ name: `${key}=`, value }))
+  const entries: { name: string; value: PythonValue }[] = first ? [{ name: '', value: first }, ...given] : given
   const [only] = entries
   if (!only) return `${name}()`
-  const line = `${name}(${only[0]}=${inLine(only[1])})`
+  const line = `${name}(${only.name}${inLine(only.value)})`
   if (entries.length === 1 && line.length < lineLength) return line
-  const lines = entries.map(([key, value]) => `    ${key}=${pythonLiteral(value, 4, 4 + key.length + 1)},\n`)
+  const lines = entries.map((entry) => `    ${entry.name}${pythonLiteral(entry.value, 4, 4 + entry.name.length)},\n`)
   return `${name}(\n${lines.join('')})`
 }

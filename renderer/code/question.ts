@@ -1,3 +1,4 @@
+import type { Client } from './clients.ts'
 import type { DatapointFilter, RunsFilter } from '../../server/contract/filters.ts'
 import { limits } from '../../server/contract/limits.ts'
 
@@ -13,6 +14,8 @@ export interface CodeQuestion {
   layout?: 'long' | 'wide'
   /** The service wants a token. */
   isProtected?: boolean
+  /** Whose facade the code uses; the newest client's where nothing is said. */
+  client?: Client
 }
 
 export type QuestionKind = 'datapoints' | 'runs'
@@ -46,5 +49,5 @@ export const filterJson = ({ filter }: CodeQuestion): { [key: string]: Json } =>
 /** Whether the answer holds default versions alone, so that model and scenario tell runs apart. */
 export function hasOnlyDefaults({ filter }: CodeQuestion): boolean {
   const { run } = filter as DatapointFilter
-  return run === undefined || (run !== null && (run.default_only ?? true))
+  return run === undefined || (run !== null && (run.default_only === undefined || run.default_only === true))
 }

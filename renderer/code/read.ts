@@ -3,7 +3,7 @@ import { checkFilter } from './check.ts'
 import { curlStart, readCurl } from './curl-command.ts'
 import { Cursor } from './cursor.ts'
 import { located, Misread, partOf, wholeText, type Excerpt, type PasteProblem } from './excerpt.ts'
-import { readKeywords, readLiteral, type Written } from './literal.ts'
+import { readKeywords, readLiteral, type Written, type WrittenEntry } from './literal.ts'
 import type { QuestionKind } from './question.ts'
 import { isTextNext, readText } from './text-literal.ts'
 
@@ -78,11 +78,18 @@ function readRawString(text: string): Found | undefined {
 }
 
 /** Arguments of the client's calls that are no part of the filter. */
-const options = ['join_runs', 'join_run_id', 'join_parameters', 'raw', 'audit_info']
+const options = [
+  ...['join_runs', 'join_run_id', 'join_parameters', 'raw'],
+  ...['audit_info', 'include_audit_info', 'include_internal_columns'],
+]
 
-/** The first call of `….tabulate(…)` or `….list(…)`, outside of texts and comments. */
+/**
+ * The first call of `….tabulate(…)`, `….list(…)` or `….read_ixmp4(…)`, outside of texts and comments. A call whose
+ * frame is asked on, `….tabulate(…).query(…)`, only looks something up where another one follows.
+ */
 function readCall(text: string): Found | undefined {
   const cursor = new Cursor(wholeText(text))
+  let lookup: Found | undefined
   for (cursor.skipBlanks(); !cursor.isAtEnd; cursor.skipBlanks()) {
     const from = cursor.index
     if (isTextNext(cursor)) {
@@ -90,11 +97,32 @@ function readCall(text: string): Found | undefined {
       continue
     }
     const path = cursor.take(/[\p{L}_][\p{L}\p{N}_.]*/uy) ?? cursor.take(/[^]/y)
-    if (!/(?:^|\.)tabulate$|\.list$/.test(path ?? '') || !cursor.takeSign('(')) continue
-    const entries = readKeywords(cursor, 'python', ')').filter(({ key }) => !options.includes(key))
-    return { written: { is: 'object', entries, from, to: cursor.index }, kind: kindOf(path ?? '') }
+    const isOfPyam = /(?:^|\.)read_ixmp4$/.test(path ?? '')
+    if (!isOfPyam && !/(?:^|\.)tabulate$|\.list$/.test(path ?? '')) continue
+    if (!cursor.takeSign('(')) continue
+    const entries = isOfPyam ? readPyam(cursor) : readKeywords(cursor, 'python', ')')
+    const written = { is: 'object' as const, entries: entries.filter(({ key }) => !options.includes(key)) }
+    const found = {
+      written: { ...written, from, to: cursor.index },
+      kind: isOfPyam ? 'datapoints' : kindOf(path ?? ''),
+    }
+    if (!cursor.takeSign('.query')) return found
+    lookup ??= found
   }
-  return undefined
+  return lookup
+}
+
+/** pyam is given the platform first, and `default_only` outside of `run`. */
+function readPyam(cursor: Cursor): WrittenEntry[] {
+  cursor.skipBlanks()
+  if (isTextNext(cursor)) readText(cursor, 'python')
+  else cursor.take(/[\p{L}_][\p{L}\p{N}_.]*(?!\s*=)/uy)
+  cursor.takeSign(',')
+  return readKeywords(cursor, 'python', ')').map((entry) => {
+    if (entry.key !== 'default_only') return entry
+    const { from, to } = entry
+    return { key: 'run', from, to, value: { is: 'object', entries: [entry], from, to } }
+  })
 }
 
 function kindOf(path: string): QuestionKind | undefined {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { DatapointFilter, RunsFilter } from '../../server/contract/filters.ts'
 import type { FilterSchema } from './check.ts'
+import { clients, type Client } from './clients.ts'
 import type { CodeQuestion, Json, QuestionKind } from './question.ts'
 
 /** Texts that have broken programs, and any other. */
@@ -59,6 +60,7 @@ export const anyQuestion: fc.Arbitrary<CodeQuestion> = fc
         filter: valueOf(schemas[kind] as FilterSchema) as fc.Arbitrary<CodeQuestion['filter']>,
         layout: fc.constantFrom('long' as const, 'wide' as const),
         isProtected: fc.boolean(),
+        client: fc.constantFrom(...(Object.keys(clients) as Client[])),
       },
       { requiredKeys: ['url', 'platform', 'kind', 'filter'] },
     ),

@@ -1,26 +1,38 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Code, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { serviceQueries } from '../api/platforms.ts'
 import { CopyLine } from '../ui/CopyLine.tsx'
+import { connectLines } from './connect.ts'
 import classes from './HomePage.module.css'
 
 /** How other programs reach the platform: ixmp4 from Python, anything else over HTTP. */
 export function ConnectCard({ platform }: { platform: string }) {
+  const { data } = useQuery(serviceQueries.info())
   const { origin } = window.location
-  const url = `${origin}/v1/${platform}/`
+  const { register, python, curl } = connectLines(origin, platform)
   return (
     <section className={classes['card']} aria-labelledby="connect-title">
       <Title order={2} size="h4" id="connect-title" mb="xs">
         Connect your notebook to {platform}
       </Title>
       <Stack gap="xs">
-        <Text size="sm">Once, in a terminal: ixmp4 (0.14 to 0.17) remembers the address under this name.</Text>
-        <CopyLine label="terminal command" code={`ixmp4 platforms add ${platform} --dsn ${url}`} />
-        <Text size="sm">Then, in Python:</Text>
-        <CopyLine label="Python lines" code={`from ixmp4 import Platform\nplatform = Platform("${platform}")`} />
+        <Text size="sm">
+          With ixmp4 0.14, 0.15, 0.16 or 0.17, and with pyam 4. Once, in a terminal, so that ixmp4 remembers the address
+          under this name:
+        </Text>
+        <CopyLine label="terminal command" code={register} />
+        {data?.is_protected && (
+          <Text size="sm">
+            The service is protected: its secret is wanted in <Code>IXMP4_CLIENT__SECRET_HS256</Code> (ixmp4 0.14:{' '}
+            <Code>IXMP4_SECRET_HS256</Code>) before Python starts.
+          </Text>
+        )}
+        <Text size="sm">
+          Then, in Python (pyam reads it with <Code>{`pyam.read_ixmp4("${platform}")`}</Code>):
+        </Text>
+        <CopyLine label="Python lines" code={python} />
         <Text size="sm">Any other program speaks HTTP with JSON. The first datapoints:</Text>
-        <CopyLine
-          label="curl line"
-          code={`curl -X PATCH -H "content-type: application/json" -d "{}" "${url}iamc/datapoints/?join_parameters=true&limit=5"`}
-        />
+        <CopyLine label="curl line" code={curl} />
         <Text size="sm">
           All operations are described at{' '}
           <Anchor href="/docs/" target="_blank" rel="noreferrer" inherit underline="always">

@@ -34,10 +34,12 @@ async function enter(): Promise<string> {
   return (headers['set-cookie'] as string).split(';')[0]!
 }
 
-const unauthorized = {
-  ...{ message: expect.any(String) as string, kwargs: {}, error_name: 'invalid_token' },
-  ...{ name: 'InvalidToken', http_status_code: 401, data: {} },
-}
+const refusal = (error_name: string, name: string, http_status_code: number) => ({
+  ...{ message: expect.any(String) as string, kwargs: {}, error_name },
+  ...{ name, http_status_code, data: {} },
+})
+const unknown = refusal('missing_token', 'Unauthorized', 401)
+const unauthorized = refusal('invalid_token', 'InvalidToken', 401)
 
 describe('without a token', () => {
   test('every operation of the document is refused, and only the root answers', async () => {
@@ -50,7 +52,7 @@ describe('without a token', () => {
       const url = path.replace(/^\/v1\/1\//, '/v1/test/')
       const { status, body } = await service.call(method, url)
       if (method === 'GET' && url === '/v1/test/') expect(body).toMatchObject({ name: 'test', is_managed: false })
-      else expect({ method, url, status, body }).toEqual({ method, url, status: 401, body: unauthorized })
+      else expect({ method, url, status, body }).toEqual({ method, url, status: 401, body: unknown })
     }
   })
 
@@ -70,11 +72,12 @@ describe('without a token', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('the root operation answers in both forms, though not to a bad token', async () => {
+  test('the root operation answers in both forms, but not to a token that is none', async () => {
     for (const url of ['/v1/test/', '/v1/?platform=test']) {
       expect((await service.call('GET', url)).status).toBe(200)
       expect((await service.call('GET', url, undefined, bearer())).status).toBe(200)
-      expect((await service.call('GET', url, undefined, { authorization: 'Bearer nonsense' })).status).toBe(401)
+      const refused = await service.call('GET', url, undefined, { authorization: 'Bearer nonsense' })
+      expect(refused).toMatchObject({ status: 401, body: unauthorized })
     }
   })
 
@@ -104,6 +107,14 @@ describe('with a token', () => {
       if (status === 401) expect(answer.body).toEqual(unauthorized)
     }
   })
+
+  test.each(['Token x', 'Bearer', '', signToken(claimsOf('ada'))])(
+    'a procedure says of %j that it is not of the form',
+    async (authorization) => {
+      const { status, body } = await service.call('PATCH', '/v1/test/models/list', {}, { authorization })
+      expect({ status, body }).toEqual({ status: 400, body: refusal('bad_request', 'BadRequest', 400) })
+    },
+  )
 
   test('its user is written down, in both interfaces', async () => {
     const p = new TestPlatform(service, 'test')

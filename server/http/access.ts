@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { ServiceError } from '../contract/errors.ts'
+import { badRequest, ServiceError } from '../contract/errors.ts'
 import { unknownUser } from '../platforms/platform.ts'
 import { isApi, refuseOrigin } from './security.ts'
-import { invalidToken, isSame, refuseSecret, userOfToken } from './token.ts'
+import { isSame, missingToken, refuseSecret, userOfToken } from './token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -54,16 +54,17 @@ export class Access {
     return cookie.split(';').some((pair) => isSame(pair.trim(), own))
   }
 
-  /** Who sends a request; {@link unknownUser} for the window and for commands. @throws invalid_token */
+  /** Who sends a request; {@link unknownUser} for the window and for commands. @throws missing_token, invalid_token */
   userOf(headers: IncomingHttpHeaders, port: number): string {
     const key = headers[commandKeyHeader]
     if (headers.authorization !== undefined) return userOfToken(headers.authorization, this.#secret, Date.now() / 1000)
     if (typeof key === 'string' && isSame(key, this.commandKey)) return unknownUser
     // Browsers say where a request comes from, and no page can make them say otherwise.
     if (headers['sec-fetch-site'] === 'same-origin' && this.hasCookie(headers, port)) return unknownUser
-    throw invalidToken(
-      'This service is protected. Programs send a token signed with its IXMP4_SECRET_HS256; ' +
-        'a browser gets in by the link that the service shows when it starts.',
+    throw missingToken(
+      'This service is protected. Programs send a token signed with its secret: ixmp4 0.14 reads it from ' +
+        'IXMP4_SECRET_HS256, later versions from IXMP4_CLIENT__SECRET_HS256. ' +
+        'A browser gets in by the link that the service shows when it starts.',
     )
   }
 }
@@ -75,7 +76,7 @@ const cookieName = (port: number): string => `scenario-desk-${port}`
 
 /**
  * Lets nobody else in; without `access` everybody, as the unknown user. Open to all are pages, in which there are no
- * data, and the root operation, which the client 0.14 asks before it signs a token; one that is shown there must be good.
+ * data, and the root operation where it comes without a token: ixmp4 0.14 asks it before it signs one.
  */
 export function requireAccess(app: FastifyInstance, access: Access | undefined, port: () => number): void {
   app.decorateRequest('user', unknownUser)
@@ -83,8 +84,12 @@ export function requireAccess(app: FastifyInstance, access: Access | undefined, 
   app.addHook('onRequest', async (request, reply) => {
     const { url, config } = request.routeOptions
     if (isApi(url)) {
-      const mayBeAnybody = config.operation === 'getRoot' && request.headers.authorization === undefined
-      if (!mayBeAnybody) request.user = access.userOf(request.headers, port())
+      const { authorization } = request.headers
+      if (config.operation === 'getRoot' && authorization === undefined) return undefined
+      if (config.isProcedure && authorization !== undefined && !/^Bearer \S+$/.test(authorization)) {
+        throw badRequest('The header "authorization" is not of the form: Bearer TOKEN')
+      }
+      request.user = access.userOf(request.headers, port())
       return undefined
     }
     return request.method === 'GET' && url === '/' ? letIn(access, request, reply, port()) : undefined
@@ -126,7 +131,8 @@ function explain(reply: FastifyReply, what: string): FastifyReply {
       <h1>${what}</h1>
       <p>The service shows a link when it starts. It lets one browser in, once, until the service ends.</p>
       <p>Lost it? End the service and start it again: it shows a new one.</p>
-      <p>Notebooks and scripts need no link: set IXMP4_SECRET_HS256 to the secret of the service.</p>
+      <p>Notebooks and scripts need no link but the secret of the service: in IXMP4_SECRET_HS256 for ixmp4 0.14,
+      in IXMP4_CLIENT__SECRET_HS256 for later versions.</p>
     </main>
   </body>
 </html>

@@ -25,7 +25,10 @@ export function isSame(given: string, expected: string): boolean {
 }
 
 /** Why somebody is not let in; the stock client has a class of this name. */
-export const invalidToken = (message: string): ServiceError => new ServiceError('invalid_token', 401, message)
+const invalidToken = (message: string): ServiceError => new ServiceError('invalid_token', 401, message)
+
+/** Nobody said who they are. */
+export const missingToken = (message: string): ServiceError => new ServiceError('missing_token', 401, message)
 
 /**
  * The user that the token of an `authorization` header names: a JSON Web Token (RFC 7519) signed with HS256, whatever
@@ -40,7 +43,8 @@ export function userOfToken(authorization: string, secret: string, now: number):
   if (alg !== 'HS256' || crit !== undefined) throw invalidToken('Tokens of this service are signed with HS256.')
   if (!isSame(signature, createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url'))) {
     throw invalidToken(
-      'The token is not signed with the secret of this service. IXMP4_SECRET_HS256 must be the same on both sides.',
+      'The token is not signed with the secret of this service. IXMP4_SECRET_HS256 must be the same on both sides; ' +
+        'ixmp4 since 0.15 reads it from IXMP4_CLIENT__SECRET_HS256.',
     )
   }
   const claims = parsed(payload)

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright/test'
+import { expect, series, test } from './journey.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Copy as code' })
+const client = (page: Page, name: string) => dialog(page).getByRole('radio', { name })
+
+async function openDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Shift+C')
+  await expect(dialog(page)).toBeVisible()
+}
+
+test('code is written for the client that is installed, and the choice is remembered', async ({
+  page,
+  desk,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const notebook = desk.fill()
+  await notebook.names(['World'], ['EJ/yr'])
+  await notebook.run('Model', 'Scenario', series('World', 'Final Energy', 1))
+  await desk.open('default/data?region.name=World')
+  await expect(page.getByRole('gridcell', { name: 'World' })).toBeVisible()
+  await openDialog(page)
+  await expect(client(page, '0.15–0.17 (newest)')).toBeChecked()
+  await expect(dialog(page)).toContainText(`HttpxTransport.from_url("${desk.url}/v1/default/")`)
+  await dialog(page).getByText('0.14', { exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain('platform = ixmp4.Platform(_backend=RestBackend(info))')
+
+  await page.reload()
+  await expect(page.getByRole('gridcell', { name: 'World' })).toBeVisible()
+  await openDialog(page)
+  await expect(client(page, '0.14')).toBeChecked()
+  await dialog(page).getByRole('tab', { name: 'pyam' }).click()
+  await expect(dialog(page).getByRole('radio')).toHaveCount(0)
+  await expect(dialog(page)).toContainText('pyam.read_ixmp4(')
+})
