@@ -63,7 +63,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toBeHidden()
       }
-      await page.getByRole('button', { name: 'Edit as JSON' }).click()
+      await page.getByRole('button', { name: 'The whole filter' }).click()
+      await page.getByRole('menuitem', { name: 'Edit as JSON' }).click()
       await page.waitForTimeout(400)
       expect(await seriousProblems(page)).toEqual([])
     })
@@ -71,7 +72,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('dialogs, menus and suggestions have none either', async ({ page, desk }) => {
       await fill(desk)
       await desk.open('default/home')
-      await page.getByRole('button', { name: 'Move default to the trash' }).click()
+      await page.getByRole('button', { name: 'More for default' }).click()
+      await page.getByRole('menuitem', { name: 'Move to the trash…' }).click()
       await expect(page.getByText('It holds')).toBeVisible()
       await page.waitForTimeout(300)
       expect(await seriousProblems(page)).toEqual([])

@@ -7,7 +7,7 @@ test('a service that is gone is said to be gone, and the window recovers', async
   await desk.open('default/data')
   await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
   await page.route('**/v1/**', (route) => route.abort())
-  await page.getByRole('checkbox', { name: 'Default versions only' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Default versions' }).uncheck()
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('The service does not answer.')
   await expect(alert).toContainText('Nothing was changed.')
@@ -33,7 +33,8 @@ test('a platform that is not there is named, with the way to others', async ({ p
   await desk.open('elsewhere/data')
   await expect(page.getByRole('alert')).toContainText("Platform 'elsewhere' was not found.")
   await expect(page.getByRole('alert')).toContainText('Choose another platform above')
-  await page.getByLabel('Platform', { exact: true }).selectOption('default')
+  await page.getByRole('combobox', { name: /^Platform:/ }).click()
+  await page.getByRole('option', { name: 'default' }).click()
   await expect(page.getByRole('heading', { name: 'This platform has no data yet' })).toBeVisible()
 })
 

@@ -26,7 +26,8 @@ const field = (page: Page): Locator => page.getByLabel('Field to filter by')
 const input = (page: Page): Locator => page.getByRole('combobox', { name: /^(?!Field).* to filter by$/ })
 
 async function openPane(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Edit as JSON' }).click()
+  await page.getByRole('button', { name: 'The whole filter' }).click()
+  await page.getByRole('menuitem', { name: 'Edit as JSON' }).click()
   return page.getByRole('dialog', { name: 'Filter as JSON' })
 }
 
@@ -150,7 +151,7 @@ test('chips are switched, edited and removed with the keyboard alone', async ({ 
   await expect(pageLine(page)).toHaveText('1–5 of 5 datapoints')
   await page.keyboard.press('/')
   const region = page.getByRole('button', { name: 'Region is Europe' })
-  for (let step = 0; step < 12 && !(await isFocused(region)); step += 1) await page.keyboard.press('Tab')
+  for (let step = 0; step < 12 && !(await isFocused(region)); step += 1) await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Space')
   await expect(pageLine(page)).toHaveText('1–20 of 20 datapoints')
   await page.keyboard.press('Space')
@@ -188,14 +189,14 @@ test('an empty result is explained, and one click leaves the reason out', async 
 test('what default versions hide is told, and shown on demand', async ({ page, desk }) => {
   await fill(desk)
   await desk.open('default/data?region.name__in=Asia')
-  await expect(page.getByText('Hidden: 1 non-default run matches.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByText('1 hidden')).toBeVisible()
+  await page.getByRole('button', { name: '1 hidden: show 1 non-default run' }).click()
   await expect(pageLine(page)).toHaveText('1–20 of 20 datapoints')
-  await expect(page.getByRole('checkbox', { name: 'Default versions only' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Default versions' })).not.toBeChecked()
   await desk.open('default/runs?version=2')
   await page.getByRole('button', { name: 'Include all versions' }).click()
-  await expect(page.getByText('Hidden:')).toHaveCount(0)
-  await expect(page.getByText('Version is 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: / hidden: show/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Version is 2' })).toBeVisible()
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -175,7 +175,7 @@ test('with the keyboard alone, files go into a platform that is made on the spot
   await drop(page, { 'a.csv': `${header}M,S,World,Coal,EJ/yr,1,2\n`, 'b.csv': `${header}M,S,World,Gas,EJ/yr,3,4\n` })
   await expect(step(page, 'Which files, and where to?')).toBeFocused()
   await page.keyboard.press('Tab')
-  await page.getByLabel('Platform', { exact: true }).last().selectOption({ label: 'A new platform…' })
+  await page.getByLabel('Platform', { exact: true }).selectOption({ label: 'A new platform…' })
   await page.keyboard.press('Tab')
   await page.keyboard.type('study 1')
   await page.keyboard.press('Enter')

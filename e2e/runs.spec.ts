@@ -121,11 +121,11 @@ test('the data of a run are shown, also when it is not the default', async ({ pa
   await desk.open('default/runs')
   await page.getByRole('button', { name: 'Show data of Model A / Base, version 2' }).click()
   await expect(pageLine(page)).toHaveText('1–5 of 5 datapoints')
-  await expect(page.getByRole('checkbox', { name: 'Default versions only' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Default versions' })).not.toBeChecked()
   await page.goBack()
   await page.getByRole('button', { name: 'Show data of Model A / Base, version 1' }).click()
   await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
-  await expect(page.getByRole('checkbox', { name: 'Default versions only' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Default versions' })).toBeChecked()
 })
 
 test('runs are found by name and by what data they have, and the address keeps it', async ({ page, desk }) => {

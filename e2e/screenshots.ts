@@ -64,7 +64,8 @@ const shots: Shot[] = [
     address: `${platform}/data?${energy}`,
     ready: 'td',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Edit as JSON' }).click()
+      await page.getByRole('button', { name: 'The whole filter' }).click()
+      await page.getByRole('menuitem', { name: 'Edit as JSON' }).click()
       await page.waitForTimeout(400)
     },
   },
@@ -91,7 +92,7 @@ const shots: Shot[] = [
     address: `${platform}/data?${energy}`,
     ready: 'td',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Copy as code' }).click()
+      await page.keyboard.press('Control+Shift+C')
       await page.getByRole('dialog').waitFor()
       await page.waitForTimeout(400)
     },

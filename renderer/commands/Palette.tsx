@@ -1,32 +1,47 @@
 import '@mantine/spotlight/styles.css'
-import { Kbd } from '@mantine/core'
+import { Kbd, UnstyledButton } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { Icon } from '../ui/icons.tsx'
 import { useAllCommands, useCommands, type Command } from './commands.tsx'
 import { shownKeys } from './keys.ts'
+import classes from './Palette.module.css'
 
 const [store, palette] = createSpotlight()
 
-/** Ctrl+K: everything that can be done now, found by its name. */
+/** Everything that can be done now, found by its name: the field that opens it, and the list. */
 export function Palette() {
   useCommands([{ id: 'frame.palette', label: 'Find a command', group: 'Window', keys: 'mod+K', run: palette.open }])
   const commands = useAllCommands().filter(({ id, isListedOnly }) => !isListedOnly && id !== 'frame.palette')
   return (
-    <Spotlight
-      store={store}
-      shortcut={null}
-      attributes={{ content: { 'aria-label': 'Commands' } }}
-      actions={groupsOf(commands)}
-      nothingFound="No command has a name like this"
-      highlightQuery
-      scrollable
-      maxHeight={420}
-      searchProps={{
-        'aria-label': 'Find a command',
-        placeholder: 'Command, view, platform…',
-        leftSection: <Icon name="search" />,
-      }}
-    />
+    <>
+      <UnstyledButton
+        className={classes['field']}
+        aria-haspopup="dialog"
+        title={`Find or do anything (${shownKeys('mod+K')})`}
+        onClick={palette.open}
+      >
+        <Icon name="search" size={14} />
+        <span className={classes['text']}>Find or do anything</span>
+        <Kbd size="xs" className={classes['text'] ?? ''}>
+          {shownKeys('mod+K')}
+        </Kbd>
+      </UnstyledButton>
+      <Spotlight
+        store={store}
+        shortcut={null}
+        attributes={{ content: { 'aria-label': 'Commands' } }}
+        actions={groupsOf(commands)}
+        nothingFound="No command has a name like this"
+        highlightQuery
+        scrollable
+        maxHeight={420}
+        searchProps={{
+          'aria-label': 'Find a command',
+          placeholder: 'Command, view, platform…',
+          leftSection: <Icon name="search" />,
+        }}
+      />
+    </>
   )
 }
 

@@ -8,15 +8,16 @@ import { FilterBar } from '../filter/FilterBar.tsx'
 import { toFilter } from '../filter/filter-json.ts'
 import { useCommands } from '../commands/commands.tsx'
 import { readConversion } from '../units/conversion.ts'
-import { UnitSwitch } from '../units/UnitSwitch.tsx'
+import { FilterLine } from '../ui/FilterLine.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { describePlatform } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
 import type { DataView } from '../view/view.ts'
 import { dataCommands } from './commands.ts'
 import { LongTable } from './LongTable.tsx'
-import { inMode } from './questions.ts'
 import { SidePanel } from './side/SidePanel.tsx'
 import type { PageFacts } from './table-parts.tsx'
+import { TableForm } from './TableForm.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { usePanels } from './use-panels.ts'
 import { WideTable } from './WideTable.tsx'
@@ -57,29 +58,22 @@ export function DataPage({ view, navigate }: DataPageProps) {
       <VisuallyHidden component="h1">Data of {describePlatform(platform)}</VisuallyHidden>
       {open.side && <Side platform={platform} chips={chips} onChange={setChips} onClose={closeSide} />}
       <div className={classes['main']}>
-        <Filter kind="datapoints" platform={platform} chips={chips} onChange={setChips} />
-        <Toolbar
-          mode={mode}
-          onMode={(wanted) => navigate(inMode(view, wanted))}
-          types={facts.types}
-          type={view.type}
-          onType={(type) => navigate({ ...view, type, page: 1 })}
-          columns={facts.columns}
-          layout={view.columns}
-          onLayout={(columns) => navigate({ ...view, columns }, { replace: true })}
-          open={open}
-          onPanel={setPanel}
-        />
-        {open.units && (
-          <div className={classes['units']}>
-            {facts.units.length === 0 && 'No units on this page.'}
-            <UnitSwitch
-              units={facts.units}
-              conversion={conversion}
-              onChange={(changed) => navigate({ ...view, conversion: { ...changed } })}
-            />
-          </div>
-        )}
+        <FilterLine>
+          {!open.side && <IconButton icon="side" label="Explore" keys="E" onClick={() => setPanel('side', true)} />}
+          <Filter kind="datapoints" platform={platform} chips={chips} onChange={setChips} />
+          <Toolbar
+            columns={facts.columns}
+            layout={view.columns}
+            onLayout={(columns) => navigate({ ...view, columns }, { replace: true })}
+            units={facts.units}
+            conversion={conversion}
+            onConversion={(changed) => navigate({ ...view, conversion: { ...changed } })}
+            open={open}
+            onPanel={setPanel}
+          >
+            <TableForm view={view} navigate={navigate} types={facts.types} />
+          </Toolbar>
+        </FilterLine>
         <div className={classes['split']}>
           <div className={classes['table']}>
             <Table view={view} navigate={navigate} setChips={setChips} onFacts={setFacts} />

@@ -1,108 +1,74 @@
 import type { ReactNode } from 'react'
-import { Button, SegmentedControl, Tooltip } from '@mantine/core'
-import { datapointTypes, type DatapointType } from '../../server/contract/iamc.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import { shownKeys } from '../commands/keys.ts'
 import { ColumnPanel, type NamedColumn } from '../table/ColumnPanel.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { LineTools } from '../ui/FilterLine.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import type { ColumnLayout } from '../table/layout.ts'
-import { dataModes, type DataMode } from '../view/view.ts'
-import classes from './DataPage.module.css'
+import type { Conversion } from '../units/conversion.ts'
+import { MoreMenu } from './MoreMenu.tsx'
+import { UnitPanel } from './UnitPanel.tsx'
 
 /** Parts of the view Data that open and close. */
 export type ToolPanel = 'side' | 'columns' | 'units' | 'chart' | 'export' | 'code'
 
 interface ToolbarProps {
-  mode: DataMode
-  onMode: (mode: DataMode) => void
-  /** The time domains of the wide table that have data, and the one that is shown. */
-  types: readonly DatapointType[]
-  type: DatapointType
-  onType: (type: DatapointType) => void
   columns: readonly NamedColumn[]
   layout: ColumnLayout
   onLayout: (layout: ColumnLayout) => void
+  /** The stored units of what is shown, and what they are shown as. */
+  units: readonly string[]
+  conversion: Conversion
+  onConversion: (conversion: Conversion) => void
   open: Readonly<Record<ToolPanel, boolean>>
   onPanel: (panel: ToolPanel, isOpen: boolean) => void
+  /** How the data are shown. */
+  children: ReactNode
 }
 
-const modeLabels: Record<DataMode, string> = { long: 'Long', wide: 'Wide' }
-export const typeLabels: Record<DatapointType, string> = {
-  ANNUAL: 'Annual',
-  CATEGORICAL: 'Categorical',
-  DATETIME: 'Datetime',
-}
+/** Narrower windows, and larger letters, have some of the icons in the menu alone. */
+const roomForIcons = '(min-width: 900px)'
 
-/** How the data are shown, and what can be done with all of them. */
+/** How the data are shown, and what can be done with all of them: the right end of the line above the table. */
 export function Toolbar(props: ToolbarProps) {
-  const { mode, onMode, types, type, onType, columns, layout, onLayout, open, onPanel } = props
-  const toggle = (panel: ToolPanel, label: string, content: ReactNode) => (
-    <Tooltip label={label} openDelay={400}>
-      <Button
-        size="compact-sm"
-        className={classes['tool'] ?? ''}
-        variant="default"
-        aria-pressed={open[panel]}
-        onClick={() => onPanel(panel, !open[panel])}
-      >
-        {content}
-      </Button>
-    </Tooltip>
-  )
+  const { columns, layout, onLayout, open, onPanel, children } = props
+  const hasRoom = useMediaQuery(roomForIcons, true, { getInitialValueInEffect: false })
   return (
-    <div className={classes['tools']} role="toolbar" aria-label="Table">
-      {!open.side && toggle('side', 'Variables and facets (t)', <ExploreLabel />)}
-      <SegmentedControl
-        size="xs"
-        aria-label="Form of the table"
-        data={dataModes.map((value) => ({ value, label: modeLabels[value] }))}
-        value={mode}
-        onChange={(value) => onMode(value)}
-      />
-      {mode === 'wide' && types.length > 1 && (
-        <SegmentedControl
-          size="xs"
-          aria-label="Time domain"
-          data={datapointTypes
-            .filter((known) => types.includes(known) || known === type)
-            .map((value) => ({ value, label: typeLabels[value] }))}
-          value={type}
-          onChange={(value) => onType(value)}
+    <LineTools label="Table">
+      {children}
+      {hasRoom && (
+        <IconButton
+          icon="chart"
+          label="Chart"
+          keys="C"
+          isPressed={open.chart}
+          onClick={() => onPanel('chart', !open.chart)}
         />
       )}
-      <span className={classes['right']}>
-        <ColumnPanel
-          columns={columns}
-          layout={layout}
-          onChange={onLayout}
-          opened={open.columns}
-          onOpened={(isOpen) => onPanel('columns', isOpen)}
-        />
-        {toggle('units', 'Show values in other units (u)', 'Units')}
-        {toggle('chart', 'Chart of these data (c)', 'Chart')}
-        <Button
-          size="compact-sm"
-          variant="default"
-          className={classes['tool'] ?? ''}
-          aria-haspopup="dialog"
+      <ColumnPanel
+        columns={columns}
+        layout={layout}
+        onChange={onLayout}
+        opened={open.columns}
+        onOpened={(isOpen) => onPanel('columns', isOpen)}
+      />
+      <UnitPanel
+        units={props.units}
+        conversion={props.conversion}
+        onChange={props.onConversion}
+        opened={open.units}
+        onOpened={(isOpen) => onPanel('units', isOpen)}
+      />
+      {hasRoom && (
+        <IconButton
+          icon="download"
+          label="Export"
+          keys={shownKeys('shift+E')}
+          opens="dialog"
           onClick={() => onPanel('export', true)}
-        >
-          Export
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          className={classes['tool'] ?? ''}
-          aria-haspopup="dialog"
-          onClick={() => onPanel('code', true)}
-        >
-          Copy as code
-        </Button>
-      </span>
-    </div>
+        />
+      )}
+      <MoreMenu open={open} onPanel={onPanel} isNarrow={!hasRoom} />
+    </LineTools>
   )
 }
-
-const ExploreLabel = () => (
-  <span className={classes['explore']}>
-    <Icon name="side" size={14} /> Explore
-  </span>
-)

@@ -22,10 +22,10 @@ export function dataCommands({ view, navigate, open, setPanel }: DataCommandsInp
       run: () => navigate(inMode(view, view.mode === 'long' ? 'wide' : 'long')),
     },
     { id: 'data.chart', label: 'Show or hide the chart', keys: 'C', run: toggle('chart') },
-    { id: 'data.side', label: 'Show or hide variables and facets', keys: 'T', run: toggle('side') },
+    { id: 'data.side', label: 'Show or hide Explore', keys: 'E', run: toggle('side') },
     { id: 'data.columns', label: 'Choose columns', keys: 'shift+L', run: toggle('columns') },
     { id: 'data.units', label: 'Show values in other units', keys: 'U', run: toggle('units') },
-    { id: 'data.export', label: 'Export these data', keys: 'E', run: () => setPanel('export', true) },
+    { id: 'data.export', label: 'Export these data', keys: 'shift+E', run: () => setPanel('export', true) },
     { id: 'data.code', label: 'Copy this view as code', keys: 'mod+shift+C', run: () => setPanel('code', true) },
     ...(
       [

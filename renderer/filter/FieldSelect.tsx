@@ -62,7 +62,8 @@ export function FieldSelect({ kind, target, onChange }: FieldSelectProps) {
     <>
       <NativeSelect
         size="xs"
-        w={isMore ? 160 : 116}
+        w={isMore ? 116 : 92}
+        variant="unstyled"
         aria-label="Field to filter by"
         value={field.path}
         data={
@@ -79,7 +80,8 @@ export function FieldSelect({ kind, target, onChange }: FieldSelectProps) {
       {isMore && (
         <NativeSelect
           size="xs"
-          w={206}
+          w={116}
+          variant="unstyled"
           aria-label="Comparison"
           value={lookup}
           data={choicesOf(field).map((value) => ({

@@ -1,22 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button, Checkbox, CopyButton } from '@mantine/core'
 import { useCommands } from '../commands/commands.tsx'
-import {
-  conditionsOf,
-  isDefaultOnly,
-  removeChip,
-  setDefaultOnly,
-  switchAll,
-  withoutConditions,
-  type Chip,
-  type Chips,
-} from './chips.ts'
+import { ChipLine } from './ChipLine.tsx'
+import { conditionsOf, removeChip, switchAll, withoutConditions, type Chip, type Chips } from './chips.ts'
+import { DefaultVersions } from './DefaultVersions.tsx'
 import type { FilterKind } from './fields.ts'
 import { FilterChip } from './FilterChip.tsx'
 import { FilterInput } from './FilterInput.tsx'
 import { FilterJsonPane } from './FilterJsonPane.tsx'
+import { FilterMenu } from './FilterMenu.tsx'
 import { filterText } from './filter-text.ts'
-import { HiddenRuns } from './HiddenRuns.tsx'
 import classes from './FilterBar.module.css'
 
 interface FilterBarProps {
@@ -26,7 +18,7 @@ interface FilterBarProps {
   onChange: (chips: Chips) => void
 }
 
-/** The filter of a view: one input that adds conditions, a chip for each, and the filter as JSON. */
+/** The filter of a view on one line: a chip for each condition, which versions take part, one input that adds more. */
 export function FilterBar({ kind, platform, chips, onChange }: FilterBarProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isJsonOpen, setJsonOpen] = useState(false)
@@ -64,61 +56,38 @@ export function FilterBar({ kind, platform, chips, onChange }: FilterBarProps) {
       onRemove={() => removeAndFocus(chip.key)}
     />
   )
+  const lineOf = conditions
+    .filter((chip) => !ofSeries.includes(chip))
+    .map((chip) => ({ key: chip.key, content: chipItem(chip) }))
+  const group = {
+    key: 'iamc',
+    content: (
+      <div className={classes['group']}>
+        <span className={classes['operator']}>has data where</span>
+        <ul aria-label="All of this fits the same time series">
+          {ofSeries.map((chip, index) => (
+            <li key={chip.key}>
+              {index > 0 && <span className={classes['operator']}>and</span>}
+              {chipItem(chip)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    ),
+  }
   return (
     <search className={classes['root']} aria-label="Filter">
-      <FilterInput kind={kind} platform={platform} chips={chips} onChange={onChange} inputRef={input}>
-        <div className={classes['actions']}>
-          {conditions.length > 0 && (
-            <>
-              <Button size="compact-xs" variant="subtle" onClick={toggleAll}>
-                {isAnyOn ? 'Switch all off' : 'Switch all on'}
-              </Button>
-              <Button size="compact-xs" variant="subtle" onClick={() => onChange(withoutConditions(kind, chips))}>
-                Clear
-              </Button>
-            </>
-          )}
-          <CopyButton value={filterText(kind, chips)} timeout={1_500}>
-            {({ copied, copy }) => (
-              <Button size="compact-xs" variant="subtle" onClick={copy}>
-                {copied ? 'Copied' : 'Copy JSON'}
-              </Button>
-            )}
-          </CopyButton>
-          <Button size="compact-xs" variant="subtle" onClick={openJson}>
-            Edit as JSON
-          </Button>
-        </div>
-      </FilterInput>
-      <ul className={classes['chips']} aria-label="Filters in use" ref={list}>
-        <li className={classes['chip']} data-on={isDefaultOnly(kind, chips) || undefined} data-fixed>
-          <Checkbox
-            size="xs"
-            label="Default versions only"
-            checked={isDefaultOnly(kind, chips)}
-            onChange={(event) => onChange(setDefaultOnly(kind, chips, event.currentTarget.checked))}
-          />
-        </li>
-        {conditions
-          .filter((chip) => !ofSeries.includes(chip))
-          .map((chip) => (
-            <li key={chip.key}>{chipItem(chip)}</li>
-          ))}
-        {ofSeries.length > 0 && (
-          <li className={classes['group']}>
-            <span className={classes['operator']}>that have data where</span>
-            <ul className={classes['chips']} aria-label="All of this fits the same time series">
-              {ofSeries.map((chip, index) => (
-                <li key={chip.key}>
-                  {index > 0 && <span className={classes['operator']}>and</span>}
-                  {chipItem(chip)}
-                </li>
-              ))}
-            </ul>
-          </li>
-        )}
-        <HiddenRuns kind={kind} platform={platform} chips={chips} onChange={onChange} />
-      </ul>
+      {conditions.length > 0 && <ChipLine list={list} chips={ofSeries.length > 0 ? [...lineOf, group] : lineOf} />}
+      <DefaultVersions kind={kind} platform={platform} chips={chips} onChange={onChange} />
+      <FilterInput kind={kind} platform={platform} chips={chips} onChange={onChange} inputRef={input} />
+      <FilterMenu
+        hasConditions={conditions.length > 0}
+        isAnyOn={isAnyOn}
+        text={() => filterText(kind, chips)}
+        onSwitchAll={toggleAll}
+        onClear={() => onChange(withoutConditions(kind, chips))}
+        onEdit={openJson}
+      />
       {isJsonOpen && <FilterJsonPane kind={kind} chips={chips} onApply={onChange} onClose={() => setJsonOpen(false)} />}
     </search>
   )

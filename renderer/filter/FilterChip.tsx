@@ -1,8 +1,10 @@
 import { useState, type KeyboardEvent } from 'react'
-import { Checkbox, CloseButton, Popover } from '@mantine/core'
+import { Popover, VisuallyHidden } from '@mantine/core'
+import { Icon } from '../ui/icons.tsx'
+import { MiddleCut } from '../ui/MiddleCut.tsx'
 import { changeChip, describeChip, switchChip, type Chip, type Chips } from './chips.ts'
 import { ChipEditor } from './ChipEditor.tsx'
-import type { FilterKind } from './fields.ts'
+import { lookupWords, type FilterKind } from './fields.ts'
 import { folded } from './pasted.ts'
 import classes from './FilterBar.module.css'
 
@@ -15,6 +17,9 @@ interface FilterChipProps {
   /** Takes the chip out and puts the focus on what follows. */
   onRemove: () => void
 }
+
+/** What goes without saying on a chip: the value shows whether it is a name, a list or a pattern. */
+const plainOperators: ReadonlySet<string> = new Set([lookupWords[''], lookupWords.in, lookupWords.like])
 
 /** One condition: switched by its box, edited by its text, gone by its cross. Tab stops at the text alone. */
 export function FilterChip({ kind, platform, chips, chip, onChange, onRemove }: FilterChipProps) {
@@ -31,14 +36,16 @@ export function FilterChip({ kind, platform, chips, chip, onChange, onRemove }: 
   }
   return (
     <div className={classes['chip']} data-on={chip.on || undefined}>
-      <Checkbox
-        size="xs"
-        tabIndex={-1}
-        aria-label={`${sentence}: filter in use`}
-        checked={chip.on}
-        onChange={toggle}
-        classNames={{ root: classes['box'] ?? '' }}
-      />
+      <label className={classes['switch']}>
+        <input
+          type="checkbox"
+          className={classes['box']}
+          tabIndex={-1}
+          aria-label={`${sentence}: filter in use`}
+          checked={chip.on}
+          onChange={toggle}
+        />
+      </label>
       <Popover
         opened={isOpen}
         onChange={setOpen}
@@ -54,15 +61,17 @@ export function FilterChip({ kind, platform, chips, chip, onChange, onRemove }: 
             type="button"
             className={classes['text']}
             data-chip={chip.key}
-            aria-label={`${sentence}${chip.on ? '' : ', switched off'}`}
             aria-keyshortcuts="Enter Space Delete"
             title={`${label} ${operator} ${folded(values, 40)}\nEnter edits, Space switches it, Delete removes it`}
             onClick={() => setOpen(true)}
             onKeyDown={onKeyDown}
             onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
           >
-            {label} <span className={classes['operator']}>{operator}</span>{' '}
-            <span className={classes['value']}>{shown}</span>
+            <span className={classes['operator']}>
+              {label} {plainOperators.has(operator) ? <VisuallyHidden>{operator}</VisuallyHidden> : operator}
+            </span>{' '}
+            <MiddleCut text={shown} className={classes['value']} />
+            {!chip.on && <VisuallyHidden> (switched off)</VisuallyHidden>}
           </button>
         </Popover.Target>
         <Popover.Dropdown aria-label={`Edit: ${sentence}`} p="sm">
@@ -83,14 +92,15 @@ export function FilterChip({ kind, platform, chips, chip, onChange, onRemove }: 
           />
         </Popover.Dropdown>
       </Popover>
-      <CloseButton
-        size="xs"
-        iconSize={12}
-        c="inherit"
+      <button
+        type="button"
+        className={classes['remove']}
         tabIndex={-1}
         aria-label={`Remove the filter ${label} ${operator}`}
         onClick={onRemove}
-      />
+      >
+        <Icon name="close" size={12} />
+      </button>
     </div>
   )
 }

@@ -1,12 +1,4 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { Combobox, Kbd, TextInput, useCombobox } from '@mantine/core'
 import { addValues, type Chips } from './chips.ts'
 import { enter, isPattern, type Entered } from './enter.ts'
@@ -25,15 +17,14 @@ interface FilterInputProps {
   chips: Chips
   onChange: (chips: Chips) => void
   inputRef: RefObject<HTMLInputElement | null>
-  /** What stands to the right of the input. */
-  children: ReactNode
 }
 
 /** The input that adds conditions: a field, and a name, a pattern, numbers, years, or a pasted column of them. */
-export function FilterInput({ kind, platform, chips, onChange, inputRef, children }: FilterInputProps) {
+export function FilterInput({ kind, platform, chips, onChange, inputRef }: FilterInputProps) {
   const [target, setTarget] = useState<ConditionTarget>(() => firstTarget(kind))
   const [text, setText] = useState('')
   const [notice, setNotice] = useState<Notice>()
+  const [isFocused, setFocused] = useState(false)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { field, lookup } = target
   const isEnabled = combobox.dropdownOpened
@@ -101,7 +92,12 @@ export function FilterInput({ kind, platform, chips, onChange, inputRef, childre
   const label = fieldLabel(field.path)
   return (
     <>
-      <div className={classes['input']}>
+      <div
+        className={classes['input']}
+        data-focused={isFocused || undefined}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+      >
         <FieldSelect
           kind={kind}
           target={target}
@@ -119,11 +115,14 @@ export function FilterInput({ kind, platform, chips, onChange, inputRef, childre
               aria-controls={combobox.listId ?? undefined}
               aria-autocomplete="list"
               size="xs"
+              variant="unstyled"
               className={classes['text-input']}
               aria-label={`${label} to filter by`}
-              placeholder={placeholderOf(target)}
-              leftSection={<Icon name="search" size={14} />}
-              rightSection={text === '' ? <Kbd size="xs">/</Kbd> : undefined}
+              placeholder={isFocused ? placeholderOf(target) : 'Filter'}
+              leftSection={<Icon name="plus" size={14} />}
+              rightSection={text === '' && !isFocused ? <Kbd size="xs">/</Kbd> : undefined}
+              leftSectionWidth={24}
+              rightSectionWidth={22}
               value={text}
               error={notice?.isRefused === true}
               onChange={(event) => change(event.currentTarget.value)}
@@ -136,7 +135,6 @@ export function FilterInput({ kind, platform, chips, onChange, inputRef, childre
           </Combobox.Target>
           <SuggestionList field={field} text={text} hint={hintOf(target)} suggestions={suggestions} />
         </Combobox>
-        {children}
       </div>
       <InputNotice
         key={JSON.stringify([notice?.notice, notice?.added])}

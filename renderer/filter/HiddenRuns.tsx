@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { plural } from '../ui/format.ts'
+import { formatCount, plural } from '../ui/format.ts'
 import { isDefaultOnly, setChip, setDefaultOnly, type Chips } from './chips.ts'
 import type { FilterKind } from './fields.ts'
 import { asRuns } from './translate.ts'
@@ -14,7 +13,7 @@ interface HiddenRunsProps {
   onChange: (chips: Chips) => void
 }
 
-/** A chip that says how many runs are hidden because they are no default versions; nothing where none are. */
+/** Says how many runs are hidden because they are no default versions, and shows them; nothing where none are. */
 export function HiddenRuns({ kind, platform, chips, onChange }: HiddenRunsProps) {
   // A condition on `is_default` already says which versions are wanted: nothing is hidden silently.
   const isOnly = isDefaultOnly(kind, chips) && !chips.some(({ key, on }) => on && key === 'is_default')
@@ -29,16 +28,18 @@ export function HiddenRuns({ kind, platform, chips, onChange }: HiddenRunsProps)
   if (!isOnly || count.data === undefined || (!isOfRuns && shown.data === undefined)) return null
   const hidden = isOfRuns ? count.data : count.data - (shown.data ?? 0)
   if (hidden <= 0) return null
+  const what = isOfRuns ? plural(hidden, 'non-default run') : `${plural(hidden, 'datapoint')} of non-default runs`
+  const sentence = `Hidden: ${what} ${hidden === 1 ? 'matches' : 'match'}.`
   return (
-    <li>
-      <span className={classes['hidden']} role="status">
-        Hidden: {isOfRuns ? plural(hidden, 'non-default run') : `${plural(hidden, 'datapoint')} of non-default runs`}{' '}
-        {hidden === 1 ? 'matches' : 'match'}.{' '}
-        <Button size="compact-xs" variant="subtle" onClick={() => onChange(all)}>
-          Show
-        </Button>
-      </span>
-    </li>
+    <button
+      type="button"
+      className={classes['hidden']}
+      aria-label={`${formatCount(hidden)} hidden: show ${what}`}
+      title={`${sentence} A click shows them.`}
+      onClick={() => onChange(all)}
+    >
+      {formatCount(hidden)} hidden
+    </button>
   )
 }
 

@@ -82,7 +82,7 @@ describe('a chip', () => {
     first.focus()
     fireEvent.keyDown(first, { key: ' ' })
     expect(state.chips[0]?.on).toBe(false)
-    expect(screen.getByRole('button', { name: 'Region is World, switched off' })).toBe(first)
+    expect(screen.getByRole('button', { name: 'Region is World (switched off)' })).toBe(first)
     fireEvent.keyDown(first, { key: 'Delete' })
     expect(state.chips).toEqual([chip('year', 2030)])
     const left = screen.getByRole('button', { name: 'Year is 2030' })
@@ -93,7 +93,7 @@ describe('a chip', () => {
 
   test('about default versions is always there', () => {
     const state = show([])
-    const box = screen.getByRole('checkbox', { name: 'Default versions only' })
+    const box = screen.getByRole('checkbox', { name: 'Default versions' })
     fireEvent.click(box)
     expect(state.chips).toEqual([chip('run.default_only', false)])
     fireEvent.click(box)
@@ -105,7 +105,7 @@ describe('a chip', () => {
       kind: 'runs',
     })
     const group = screen.getByRole('list', { name: 'All of this fits the same time series' })
-    expect(group.closest('li')?.textContent).toBe('that have data whereVariable matches Final*andRegion is World')
+    expect(group.closest('li')?.textContent).toBe('has data whereVariable matches Final*andRegion is World')
     expect(within(group).queryByText('Version')).toBeNull()
   })
 
@@ -226,7 +226,9 @@ describe('the input', () => {
 describe('the filter as JSON', () => {
   test('shows what is on, tells problems at their place, and keeps what is off', async () => {
     const state = show([world, chip('year', 2030, false)])
-    const pane = await opened('Edit as JSON')
+    fireEvent.click(screen.getByRole('button', { name: 'The whole filter' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit as JSON' }))
+    const pane = within(await screen.findByRole('dialog'))
     const area = pane.getByRole<HTMLTextAreaElement>('textbox', { name: 'Filter as JSON' })
     expect(JSON.parse(area.value)).toEqual({ region: { name__in: ['World'] } })
     fireEvent.change(area, { target: { value: '{\n  "regon": {}\n}' } })

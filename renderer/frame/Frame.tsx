@@ -8,6 +8,7 @@ import { OptimizationPage } from '../optimization/OptimizationPage.tsx'
 import { RunsPage } from '../runs/RunsPage.tsx'
 import { ImportProvider } from '../imports/ImportProvider.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import logo from '../ui/logo.svg'
 import { titleOf } from '../view/describe-view.ts'
 import { useView, type CurrentView, type Navigate } from '../view/use-view.ts'
 import { homeView, type View } from '../view/view.ts'
@@ -49,7 +50,7 @@ function Window() {
   )
 }
 
-/** Top bar, rail, tabs, the view, inspector, status bar. */
+/** Top line, rail, the view, inspector, status line. */
 function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
   const drawn = useDrawn(view)
   useFirstPlatform(view, navigate)
@@ -61,18 +62,18 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
   return (
     <div className={classes['frame']}>
       <header className={classes['top']}>
-        <span className={classes['name']}>Scenario Desk</span>
+        <img className={classes['logo']} src={logo} width={22} height={22} alt="Scenario Desk" />
         <PlatformSwitcher view={view} navigate={navigate} />
+        <TabBar />
         <span className={classes['tools']}>
-          {view.kind !== 'home' && <SavedViews view={view} navigate={navigate} />}
           <Palette />
-          <Shortcuts />
+          {view.kind !== 'home' && <SavedViews view={view} navigate={navigate} />}
           <SchemeMenu />
+          <Shortcuts />
         </span>
       </header>
       <Rail view={view} navigate={navigate} />
       <div className={classes['work']}>
-        <TabBar />
         <main className={classes['main']} id="view">
           {view.kind !== 'home' && <PastBanner view={view} navigate={navigate} />}
           <IgnoredParts key={ignored.join('&')} parts={ignored} />
@@ -80,7 +81,7 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
         </main>
         <Inspector />
       </div>
-      <StatusBar platform={view.platform} />
+      <StatusBar view={view} navigate={navigate} />
     </div>
   )
 }

@@ -37,12 +37,12 @@ export function Rail({ view, navigate }: { view: View; navigate: Navigate }) {
             title={label}
             onClick={go}
           >
-            <Icon name={icon} size={18} />
+            <Icon name={icon} />
             <span className={classes['label']}>{label}</span>
           </a>
         ) : (
           <span key={label} className={classes['link']} aria-disabled="true">
-            <Icon name={icon} size={18} />
+            <Icon name={icon} />
             <span className={classes['label']}>{label}</span>
           </span>
         )

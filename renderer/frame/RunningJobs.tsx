@@ -1,10 +1,11 @@
-import { Button, CloseButton, Group, Popover, Progress, Stack, Text } from '@mantine/core'
+import { CloseButton, Group, Progress, Stack, Text } from '@mantine/core'
 import type { JobInfo } from '../../server/contract/jobs.ts'
 import { jobRequests } from '../api/jobs.ts'
 import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 import { useJobs } from '../api/use-job.ts'
 import { plural } from '../ui/format.ts'
+import { StatusPart } from './StatusPart.tsx'
 
 /** Jobs that run, whichever program started them: their progress, and a button to cancel each. */
 export function RunningJobs() {
@@ -12,20 +13,15 @@ export function RunningJobs() {
   const jobs = useJobs().filter(({ state }) => state === 'running')
   if (jobs.length === 0) return null
   return (
-    <Popover position="top-start" width={340} shadow="md" withArrow trapFocus>
-      <Popover.Target>
-        <Button size="compact-xs" variant="subtle">
-          {plural(jobs.length, 'job')} running
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Running jobs">
+    <StatusPart text={`${plural(jobs.length, 'job')} running`} label="Running jobs" width={340}>
+      {() => (
         <Stack gap="sm">
           {jobs.map((job) => (
             <OneJob key={job.id} job={job} />
           ))}
         </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </StatusPart>
   )
 }
 

@@ -8,6 +8,7 @@ import { useChange } from '../api/use-change.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { describeView } from '../view/describe-view.ts'
 import { presentOf } from '../names/platform-name.ts'
+import { noteSaved } from '../view/tabs.ts'
 import type { PlatformView } from '../view/view.ts'
 
 interface SaveViewProps {
@@ -39,7 +40,10 @@ function SaveForm({ view, views, onClose }: Omit<SaveViewProps, 'opened'>) {
     },
     outdated: () => outdatedBy.change(platform, 'createView'),
     done: (chosen) => `The view is saved as ${chosen}.`,
-    afterwards: onClose,
+    afterwards: (_name, { id }) => {
+      noteSaved({ platform, id })
+      onClose()
+    },
     showsErrors: true,
   })
   const submit = (event: FormEvent) => {

@@ -1,4 +1,5 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 
 const schemes = [
@@ -14,9 +15,7 @@ export function SchemeMenu() {
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
-        <ActionIcon variant="default" size="md" aria-label={`Colours: ${current}`} title={`Colours: ${current}`}>
-          <Icon name={colorScheme} />
-        </ActionIcon>
+        <IconButton icon={colorScheme} label={`Colours: ${current}`} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Colours</Menu.Label>

@@ -1,48 +1,90 @@
+import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries, serviceQueries } from '../api/platforms.ts'
-import { CopyIcon } from '../ui/CopyLine.tsx'
+import { describePlatform, presentOf } from '../names/platform-name.ts'
+import { CopyLine } from '../ui/CopyLine.tsx'
 import { plural } from '../ui/format.ts'
-import { Icon } from '../ui/icons.tsx'
-import { describePlatform } from '../names/platform-name.ts'
+import { StatusText } from '../ui/status-slot.tsx'
+import { setDefaultOnly } from '../filter/chips.ts'
+import type { Navigate } from '../view/use-view.ts'
+import { dataView, homeView, runsView, type View } from '../view/view.ts'
+import { HeldLocks } from './HeldLocks.tsx'
 import { RunningJobs } from './RunningJobs.tsx'
-import classes from './Frame.module.css'
+import { StatusPart } from './StatusPart.tsx'
+import classes from './StatusBar.module.css'
 
-/** Where the service is, how much the platform holds, what is locked and what is under way. */
-export function StatusBar({ platform }: { platform: string | null }) {
+/** Where the service is, how much the platform holds, what is locked and what is under way; each leads further. */
+export function StatusBar({ view, navigate }: { view: View; navigate: Navigate }) {
   const info = useQuery({ ...serviceQueries.info(), refetchInterval: 15_000 })
-  const url = window.location.origin
+  const { origin, host } = window.location
+  const { platform } = view
   return (
     <footer className={classes['status']}>
-      <span>
-        <span className={classes['dot']} data-down={info.isError || undefined} />
-        {info.isError ? 'Service does not answer at' : 'Service'} {url}
-        <CopyIcon text={url} label="Copy the address of the service" size="sm" />
-      </span>
-      {platform !== null && <Counts platform={platform} />}
+      <StatusPart
+        label="Connection"
+        width={380}
+        text={
+          <>
+            <span className={classes['dot']} data-down={info.isError || undefined} />
+            {info.isError ? 'Service does not answer at' : 'Service'} {host}
+          </>
+        }
+      >
+        {() => (
+          <div className={classes['card']}>
+            <span>
+              {info.isError ? 'The service does not answer. Is it still running?' : 'The service answers.'}
+              {info.data && ` Version ${info.data.version}.`}
+            </span>
+            <CopyLine label="the address of the service" code={origin} />
+            {platform !== null && (
+              <>
+                <span>Address of the platform for notebooks and other programs:</span>
+                <CopyLine label="the address of the platform" code={`${origin}/v1/${presentOf(platform)}/`} />
+              </>
+            )}
+          </div>
+        )}
+      </StatusPart>
+      {platform !== null && <Counts platform={platform} navigate={navigate} />}
       <RunningJobs />
-      <span className={classes['right']}>{info.data && `Version ${info.data.version}`}</span>
+      <span className={classes['right']}>
+        <StatusText />
+      </span>
     </footer>
   )
 }
 
-function Counts({ platform }: { platform: string }) {
+function Counts({ platform, navigate }: { platform: string; navigate: Navigate }) {
   const { data, isError } = useQuery(platformQueries.summary(platform))
   return (
     <>
-      <span>
-        Platform <b>{describePlatform(platform)}</b>
-        {data && (
-          <span>
-            {plural(data.runs, 'run')} · {plural(data.timeseries, 'series', 'series')} ·{' '}
-            {plural(data.datapoints, 'datapoint')}
-          </span>
-        )}
+      <UnstyledButton
+        className={classes['part']}
+        title="Show the platform at Home"
+        onClick={() => navigate(homeView(presentOf(platform)))}
+      >
+        <b>{describePlatform(platform)}</b>
         {isError && <span>cannot be counted</span>}
-      </span>
-      {data && data.locked_runs > 0 && (
-        <span className={classes['locks']}>
-          <Icon name="lock" size={13} /> {plural(data.locked_runs, 'run')} locked
-        </span>
+      </UnstyledButton>
+      {data && (
+        <>
+          <UnstyledButton
+            className={classes['part']}
+            title="Show all runs"
+            onClick={() => navigate(runsView(platform))}
+          >
+            {plural(data.runs, 'run')}
+          </UnstyledButton>
+          <UnstyledButton
+            className={classes['part']}
+            title="Show all data, of all versions"
+            onClick={() => navigate(dataView(platform, setDefaultOnly('datapoints', [], false)))}
+          >
+            {plural(data.timeseries, 'series', 'series')} · {plural(data.datapoints, 'datapoint')}
+          </UnstyledButton>
+          <HeldLocks platform={platform} count={data.locked_runs} navigate={navigate} />
+        </>
       )}
     </>
   )

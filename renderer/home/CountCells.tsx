@@ -29,7 +29,7 @@ export function CountCells({ platform, isOpen }: { platform: string; isOpen: boo
       {isFetching ? (
         'counting…'
       ) : (
-        <Button size="compact-xs" variant="default" aria-label={`Count ${platform}`} onClick={count}>
+        <Button size="compact-xs" h={24} variant="default" aria-label={`Count ${platform}`} onClick={count}>
           {isError ? 'Cannot be counted. Again' : 'Count'}
         </Button>
       )}

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { platformQueries } from '../api/platforms.ts'
+import { platformQueries, serviceQueries } from '../api/platforms.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { ImportButton } from '../ui/ImportButton.tsx'
 import { ImportHelp } from '../ui/ImportHelp.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { SampleOffer } from '../ui/SampleOffer.tsx'
+import { useStatusText } from '../ui/status-slot.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, type HomeView } from '../view/view.ts'
 import { ConnectCard } from './ConnectCard.tsx'
@@ -13,6 +15,7 @@ import { FolderBanner } from './FolderBanner.tsx'
 import { NewPlatform } from './NewPlatform.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import { PlatformTable } from './PlatformTable.tsx'
+import { SavedViewList } from './SavedViewList.tsx'
 import { TrashCard } from './TrashCard.tsx'
 import { TrashDialog } from './TrashDialog.tsx'
 import classes from './HomePage.module.css'
@@ -20,6 +23,8 @@ import classes from './HomePage.module.css'
 /** The platforms of this service, and how to reach the chosen one from elsewhere. */
 export function HomePage({ view: { platform }, navigate }: { view: HomeView; navigate: Navigate }) {
   const list = useQuery(platformQueries.list())
+  const info = useQuery(serviceQueries.info())
+  useStatusText(info.data && `Version ${info.data.version}`)
   const [copying, setCopying] = useState<string>()
   const [trashing, setTrashing] = useState<string>()
   const choose = (name: string) => navigate({ kind: 'home', platform: name })
@@ -27,56 +32,67 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
   const platforms = list.data?.platforms
   const isThere = platforms?.some(({ name }) => name === platform) ?? false
 
+  const isEmpty = platforms?.length === 0
   return (
     <div className={classes['root']}>
       <FolderBanner />
-      <section className={classes['card']} aria-labelledby="platforms-title">
-        <div className={classes['head']}>
-          <Title order={1} size="h3" id="platforms-title">
-            Platforms
-          </Title>
+      <div className={classes['head']}>
+        <Title order={1} fz={18} lh="24px" fw={600} id="platforms-title">
+          Platforms
+        </Title>
+        <span className={classes['make']}>
+          <ImportButton size="xs" variant="default" platform={isThere ? platform : null} />
           <NewPlatform onCreated={choose} />
-        </div>
-        {list.error && <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />}
-        {platforms && platforms.length > 0 && (
-          <PlatformTable
-            platforms={platforms}
-            chosen={platform}
-            navigate={navigate}
-            onCopy={setCopying}
-            onTrash={setTrashing}
-          />
-        )}
-        {platforms?.length === 0 && (
-          <>
-            <Text size="sm" mb="md">
-              There is no platform yet. Name one above and create it: it is one file, made empty. Or begin with files:
-              their platform is made on the way.
-            </Text>
-            <Stack gap="md" align="flex-start">
+        </span>
+      </div>
+      <div className={classes['columns']}>
+        <div className={classes['column']}>
+          {list.error && <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />}
+          {platforms && !isEmpty && (
+            <PlatformTable
+              platforms={platforms}
+              chosen={platform}
+              navigate={navigate}
+              onCopy={setCopying}
+              onTrash={setTrashing}
+            />
+          )}
+          {isEmpty && (
+            <section className={classes['card']} aria-labelledby="platforms-title">
+              <Text size="sm" mb="md">
+                There is no platform yet. Name one above and create it: it is one file, made empty. Or begin with files:
+                their platform is made on the way.
+              </Text>
               <SampleOffer platform={null} onOpen={open} />
-              <ImportButton platform={null} variant="default" />
-            </Stack>
-          </>
-        )}
-        {platforms && platforms.length > 0 && (
-          <Text size="sm" c="dimmed" mt="sm">
-            Files with scenario data can be dropped anywhere on this window: csv, xlsx, SQLite of ixmp4.
-          </Text>
-        )}
-        {platforms && platform !== null && !isThere && (
-          <Text size="sm" role="alert">
-            There is no platform called {platform}. Choose one of the list, or create it.
-          </Text>
-        )}
-      </section>
-      {platform !== null && isThere && (
-        <>
-          <NextSteps platform={platform} onOpen={open} />
-          <ConnectCard platform={platform} />
-        </>
-      )}
-      <TrashCard onRestored={choose} />
+            </section>
+          )}
+          {platforms && platform !== null && !isThere && (
+            <Text size="sm" role="alert">
+              There is no platform called {platform}. Choose one of the list, or create it.
+            </Text>
+          )}
+          {platform !== null && isThere && (
+            <>
+              <NextSteps platform={platform} onOpen={open} />
+              <SavedViewList platform={platform} navigate={navigate} />
+            </>
+          )}
+          <TrashCard onRestored={choose} />
+        </div>
+        <div className={classes['column']}>
+          {platform !== null && isThere && <ConnectCard platform={platform} />}
+          {platforms && !isEmpty && (
+            <p className={classes['drop']}>
+              <Icon name="upload" />
+              <span>
+                <b>Drop a file anywhere</b>
+                <br />
+                csv, xlsx, SQLite of ixmp4
+              </span>
+            </p>
+          )}
+        </div>
+      </div>
       <CopyDialog platform={copying} onClose={() => setCopying(undefined)} onCopied={choose} />
       <TrashDialog
         platform={trashing}

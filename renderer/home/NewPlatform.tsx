@@ -19,13 +19,13 @@ export function NewPlatform({ onCreated }: { onCreated: (name: string) => void }
   return (
     <form className={classes['form']} onSubmit={submit}>
       <TextInput
-        size="sm"
-        w={240}
+        size="xs"
+        w={230}
         aria-label="Name of the new platform"
         placeholder="Name: letters, digits, _ and -"
         {...field}
       />
-      <Button size="sm" leftSection={<Icon name="plus" />} {...button}>
+      <Button size="xs" leftSection={<Icon name="plus" size={14} />} {...button}>
         Create platform
       </Button>
     </form>

@@ -1,11 +1,15 @@
-import { Button } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import { Menu } from '@mantine/core'
 import { formatBytes } from '../../server/contract/bytes.ts'
 import type { PlatformInfo } from '../../server/contract/platforms.ts'
 import { formatTime } from '../ui/format.ts'
-import { ImportButton } from '../ui/ImportButton.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { useImport } from '../ui/import-context.ts'
+import { MiddleCut } from '../ui/MiddleCut.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView } from '../view/view.ts'
-import { BackupCell } from './BackupCell.tsx'
+import { BackupAge, BackupButton } from './Backup.tsx'
 import { CountCells } from './CountCells.tsx'
 import classes from './HomePage.module.css'
 
@@ -17,8 +21,10 @@ interface PlatformTableProps {
   onTrash: (name: string) => void
 }
 
-/** One line per platform file. */
+/** One line per platform file: a click makes it the open one, what else can be done shows beside the pointer. */
 export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: PlatformTableProps) {
+  const openImport = useImport()
+  const open = (name: string) => navigate({ kind: 'home', platform: name })
   return (
     <div className={classes['scroll']}>
       <table className={classes['table']} aria-labelledby="platforms-title">
@@ -26,15 +32,15 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
           <tr>
             <th scope="col">Name</th>
             <th scope="col" className={classes['number']}>
-              File size
-            </th>
-            <th scope="col" className={classes['number']}>
               Runs
             </th>
             <th scope="col" className={classes['number']}>
               Datapoints
             </th>
-            <th scope="col">Last write</th>
+            <th scope="col" className={classes['number']}>
+              File size
+            </th>
+            <th scope="col">Last change</th>
             <th scope="col">Newest backup</th>
             <th scope="col">
               <span hidden>Actions</span>
@@ -43,50 +49,70 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
         </thead>
         <tbody>
           {platforms.map(({ name, bytes, modified_at, is_open }) => (
-            <tr key={name} data-chosen={name === chosen || undefined}>
+            // The name is a button: by keyboard the same is done there.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+            <tr
+              key={name}
+              data-chosen={name === chosen || undefined}
+              onClick={(event) => isOfLine(event) && open(name)}
+            >
               <td>
                 <button
                   type="button"
                   className={classes['name']}
                   aria-pressed={name === chosen}
-                  onClick={() => navigate({ kind: 'home', platform: name })}
+                  title={name}
+                  onClick={() => open(name)}
                 >
-                  {name}
+                  <Icon name="platform" />
+                  <MiddleCut text={name} />
+                  {name === chosen && <span className={classes['tag']}>open</span>}
                 </button>
               </td>
-              <td className={classes['number']}>{formatBytes(bytes)}</td>
               <CountCells platform={name} isOpen={is_open} />
+              <td className={classes['number']}>{formatBytes(bytes)}</td>
               <td>
                 <time dateTime={`${modified_at}Z`} title={`${modified_at} UTC`}>
                   {formatTime(modified_at)}
                 </time>
               </td>
               <td>
-                <BackupCell platform={name} />
+                <BackupAge platform={name} />
               </td>
+              {/* The icons inside have names. */}
+              {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
               <td>
                 <div className={classes['actions']}>
-                  <Button
-                    size="compact-xs"
-                    aria-label={`Open data of ${name}`}
-                    onClick={() => navigate(dataView(name))}
-                  >
-                    Open data
-                  </Button>
-                  <ImportButton size="compact-xs" variant="default" platform={name} label={`Import files into ${name}`}>
-                    Import…
-                  </ImportButton>
-                  <Button size="compact-xs" variant="default" aria-label={`Copy ${name}`} onClick={() => onCopy(name)}>
-                    Copy…
-                  </Button>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={`Move ${name} to the trash`}
-                    onClick={() => onTrash(name)}
-                  >
-                    Trash…
-                  </Button>
+                  <span className={classes['quiet']}>
+                    <IconButton
+                      icon="data"
+                      isSmall
+                      label={`Open data of ${name}`}
+                      onClick={() => navigate(dataView(name))}
+                    />
+                    <BackupButton platform={name} />
+                  </span>
+                  <Menu position="bottom-end" width={200} returnFocus>
+                    <Menu.Target>
+                      <IconButton icon="more" isSmall label={`More for ${name}`} />
+                    </Menu.Target>
+                    <Menu.Dropdown>
+                      <Menu.Item leftSection={<Icon name="upload" size={14} />} onClick={() => openImport?.(name)}>
+                        Import…
+                      </Menu.Item>
+                      <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => onCopy(name)}>
+                        Copy…
+                      </Menu.Item>
+                      <Menu.Divider />
+                      <Menu.Item
+                        color="var(--desk-bad)"
+                        leftSection={<Icon name="trash" size={14} />}
+                        onClick={() => onTrash(name)}
+                      >
+                        Move to the trash…
+                      </Menu.Item>
+                    </Menu.Dropdown>
+                  </Menu>
                 </div>
               </td>
             </tr>
@@ -96,3 +122,7 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
     </div>
   )
 }
+
+/** Whether a click is meant for the line: not for a button on it, nor for a menu that floats elsewhere. */
+const isOfLine = ({ target, currentTarget }: MouseEvent): boolean =>
+  target instanceof Element && currentTarget.contains(target) && target.closest('button') === null

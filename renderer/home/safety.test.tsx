@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { show } from '../ui/testing.tsx'
-import { BackupCell } from './BackupCell.tsx'
+import { BackupAge, BackupButton } from './Backup.tsx'
 import { TrashCard } from './TrashCard.tsx'
 
 afterEach(() => {
@@ -60,7 +60,13 @@ describe('the trash', () => {
 
 test('the newest backup of a platform is told, and another one is made', async () => {
   const backup = (platform: string, created_at: string) => ({ name: file, platform, bytes: 1, created_at })
-  const changes = show(<BackupCell platform="demo" />, {
+  const cells = (
+    <>
+      <BackupAge platform="demo" />
+      <BackupButton platform="demo" />
+    </>
+  )
+  const changes = show(cells, {
     'GET /desk/v1/backups': {
       body: {
         backups: [
@@ -78,6 +84,6 @@ test('the newest backup of a platform is told, and another one is made', async (
 })
 
 test('a platform without a backup says so', async () => {
-  show(<BackupCell platform="demo" />, { 'GET /desk/v1/backups': { body: { backups: [] } } })
+  show(<BackupAge platform="demo" />, { 'GET /desk/v1/backups': { body: { backups: [] } } })
   expect(await screen.findByText('none yet')).toBeTruthy()
 })

@@ -6,6 +6,7 @@ import { runQueries } from '../api/runs.ts'
 import { runName } from '../names/run-name.ts'
 import { Pager } from '../table/Pager.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import { describePlatform } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
@@ -115,7 +116,7 @@ function ItemData({ view, navigate }: { view: OptimizationView & { id: number };
               navigate({ ...view, where: others, page: 1 })
             }}
           >
-            {column}: {elements.join(', ')} ✕
+            {column}: {elements.join(', ')} <Icon name="close" size={12} />
           </button>
         ))}
       </div>

@@ -10,15 +10,17 @@ export function DefaultCell({ run, group }: GroupedRun) {
   const name = runName(run)
   return (
     <span className={classes['cell']}>
-      <input
-        type="radio"
-        name={`default-${group.runs[0]?.id}`}
-        // Checked once the service has said so.
-        checked={run.is_default}
-        disabled={!changes}
-        aria-label={`${name} is the default version`}
-        onChange={() => ask('default', run)}
-      />
+      <label className={classes['target']}>
+        <input
+          type="radio"
+          name={`default-${group.runs[0]?.id}`}
+          // Checked once the service has said so.
+          checked={run.is_default}
+          disabled={!changes}
+          aria-label={`${name} is the default version`}
+          onChange={() => ask('default', run)}
+        />
+      </label>
       {changes && run.is_default && (
         <TextButton label={`Unset default: ${name}`} onClick={() => ask('default', run)}>
           Unset…

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RunRowsRequest } from '../../server/contract/tables.ts'
 import { runQueries } from '../api/runs.ts'
@@ -9,8 +9,11 @@ import { toFilter } from '../filter/filter-json.ts'
 import { FilterBar } from '../filter/FilterBar.tsx'
 import { WhyEmpty } from '../filter/WhyEmpty.tsx'
 import { useCommands } from '../commands/commands.tsx'
+import { shownKeys } from '../commands/keys.ts'
 import { Pager } from '../table/Pager.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { FilterLine, LineTools } from '../ui/FilterLine.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import { describePlatform, momentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
@@ -49,22 +52,28 @@ export function RunsPage({ view, navigate }: RunsPageProps) {
   return (
     <section className={classes['root']} aria-label="Runs">
       <VisuallyHidden component="h1">Runs of {describePlatform(platform)}</VisuallyHidden>
-      <FilterBar kind="runs" platform={platform} chips={chips} onChange={setChips} />
-      <div className={classes['tools']}>
-        <SegmentedControl
-          size="xs"
-          aria-label="Layout"
-          data={runLayouts.map((value) => ({ value, label: value === 'list' ? 'List' : 'Coverage' }))}
-          value={layout}
-          onChange={(value) => navigate({ ...view, layout: runLayouts.find((known) => known === value) ?? layout })}
-        />
-        {layout === 'list' && (
-          <MetaColumns platform={platform} chosen={view.meta} onChange={(meta) => navigate({ ...view, meta })} />
-        )}
-        <Button size="compact-sm" variant="default" fw={400} fz={13} onClick={() => setCopying(true)}>
-          Copy as code
-        </Button>
-      </div>
+      <FilterLine>
+        <FilterBar kind="runs" platform={platform} chips={chips} onChange={setChips} />
+        <LineTools label="Runs">
+          <SegmentedControl
+            size="xs"
+            aria-label="Layout"
+            data={runLayouts.map((value) => ({ value, label: value === 'list' ? 'List' : 'Coverage' }))}
+            value={layout}
+            onChange={(value) => navigate({ ...view, layout: runLayouts.find((known) => known === value) ?? layout })}
+          />
+          {layout === 'list' && (
+            <MetaColumns platform={platform} chosen={view.meta} onChange={(meta) => navigate({ ...view, meta })} />
+          )}
+          <IconButton
+            icon="code"
+            label="Copy as code"
+            keys={shownKeys('mod+shift+C')}
+            opens="dialog"
+            onClick={() => setCopying(true)}
+          />
+        </LineTools>
+      </FilterLine>
       <Runs view={view} navigate={navigate} onChips={setChips} />
       <CopyCodeDialog
         opened={isCopying}

@@ -42,7 +42,7 @@ const columns: RunColumn[] = [
     id: 'select',
     header: () => <SelectAllRuns />,
     cell: ({ row }) => <SelectRun run={row.original.run} />,
-    size: 32,
+    size: 40,
     meta: { hasControls: true },
   },
   {

@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { moveColumn, noLayout, orderOf, toggleHidden, togglePinned, type ColumnLayout } from './layout.ts'
 import classes from './ColumnPanel.module.css'
@@ -33,16 +34,14 @@ export function ColumnPanel({ columns, layout, onChange, opened, onOpened }: Col
       withRoles={false}
     >
       <Popover.Target>
-        <Button
-          size="compact-sm"
-          className={classes['tool'] ?? ''}
-          variant="default"
-          aria-expanded={opened}
-          aria-haspopup="dialog"
+        <IconButton
+          icon="columns"
+          label={hidden > 0 ? `Columns, ${hidden} hidden` : 'Columns'}
+          isMarked={hidden > 0}
+          opens="dialog"
+          isOpen={opened}
           onClick={() => onOpened(!opened)}
-        >
-          Columns{hidden > 0 && <span className={classes['hidden']}>{hidden} hidden</span>}
-        </Button>
+        />
       </Popover.Target>
       <Popover.Dropdown className={classes['panel']} role="dialog" aria-label="Columns">
         <TextInput

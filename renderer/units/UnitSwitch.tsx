@@ -50,7 +50,7 @@ function UnitMenu({ unit, conversion, onChange }: UnitMenuProps) {
     onChange(choice ? { ...others, [unit]: choice } : others)
   }
   return (
-    <Menu position="bottom-start" shadow="md">
+    <Menu position="bottom-start" shadow="md" withinPortal={false}>
       <Menu.Target>
         <Button
           size="compact-xs"

@@ -6,6 +6,10 @@ export interface Tab {
   id: string
   /** The part of the address after and with `#`. */
   address: string
+  /** What its user calls it. */
+  name?: string
+  /** The saved view that it was opened from, or kept as. */
+  saved?: { platform: string; id: number }
 }
 
 export interface TabState {
@@ -111,6 +115,22 @@ export function selectTab(id: string): void {
   if (!tab || id === state.active) return
   window.history.pushState({ tab: id }, '', tab.address || '#/')
   change({ tabs: state.tabs, active: id })
+}
+
+/** Gives a tab a name of its own; an empty one takes it back. */
+export function renameTab(id: string, name: string): void {
+  const { tabs, active } = state
+  change({ tabs: tabs.map((tab) => (tab.id === id ? withName(tab, name.trim()) : tab)), active })
+}
+
+function withName({ name: _old, ...tab }: Tab, name: string): Tab {
+  return name === '' ? tab : { ...tab, name }
+}
+
+/** Notes of which saved view the active tab is. */
+export function noteSaved(saved: { platform: string; id: number }): void {
+  const { tabs, active } = state
+  change({ tabs: tabs.map((tab) => (tab.id === active ? { ...tab, saved } : tab)), active })
 }
 
 /** The next one, or with −1 the one before; after the last one comes the first. */

@@ -8,6 +8,7 @@ import { facetQueries } from '../../api/counts.ts'
 import { shownName } from '../../names/shown-name.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { MiddleCut } from '../../ui/MiddleCut.tsx'
 import classes from './SidePanel.module.css'
 
 type Value = string | number
@@ -61,7 +62,7 @@ export function FacetSection(props: FacetSectionProps) {
         <TextInput
           size="xs"
           aria-label={`Search ${label}`}
-          placeholder="Search"
+          placeholder={facet ? `${formatCount(facet.total)} ${label.toLowerCase()}s` : 'Search'}
           leftSection={<Icon name="search" size={13} />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -119,7 +120,7 @@ const Values = memo(function Values({ label, field, values, chosen, onToggle }: 
               onFocus={() => setWanted(value)}
               onChange={(event) => onToggle(value, event.currentTarget.checked)}
             />
-            <span className={classes['label']}>{name}</span>
+            <MiddleCut text={name} className={classes['label']} />
             <span className={classes['count']}>{points !== null && formatCount(points)}</span>
           </label>
         )

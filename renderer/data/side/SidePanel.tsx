@@ -1,14 +1,16 @@
 import { useMemo, type ReactNode } from 'react'
-import { CloseButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { facetFields, type FacetField } from '../../../server/contract/counts.ts'
 import { facetQueries } from '../../api/counts.ts'
+import { shownKeys } from '../../commands/keys.ts'
 import { addValues, chipOf, removeValue, type Chips } from '../../filter/chips.ts'
 import { toFilter } from '../../filter/filter-json.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { listKey } from '../cell-filter.ts'
 import { FacetSection } from './FacetSection.tsx'
+import { SideSection } from './SideSection.tsx'
+import { usePaneWidth, WidthHandle } from './WidthHandle.tsx'
 import { VariableTree } from './VariableTree.tsx'
 import classes from './SidePanel.module.css'
 
@@ -19,25 +21,35 @@ interface SidePanelProps {
   onClose: () => void
 }
 
+/** A part of the pane; the pane is a list of them. */
+interface Section {
+  id: string
+  label: string
+  /** How many of its values are filtered by. */
+  chosen: number
+  /** Drawn while it is open. */
+  content: ReactNode
+}
+
 type Listed = Exclude<FacetField, 'variable'>
 
 const listed = facetFields.filter((field): field is Listed => field !== 'variable')
-const labels: Record<FacetField, string> = {
+const labels: Record<Listed, string> = {
   model: 'Model',
   scenario: 'Scenario',
   region: 'Region',
-  variable: 'Variable',
   unit: 'Unit',
   year: 'Year',
 }
 
 /** Variables as a tree, and what else there is to choose from, with counts. What is closed is not asked for. */
 export function SidePanel({ platform, chips, onChange, onClose }: SidePanelProps) {
-  const [open, setOpen] = useLocalStorage<readonly FacetField[]>({
+  const [open, setOpen] = useLocalStorage<readonly string[]>({
     key: 'scenario-desk-facets',
     defaultValue: ['variable', 'scenario', 'region'],
     getInitialValueInEffect: false,
   })
+  const width = usePaneWidth()
   const filter = useMemo(() => toFilter('datapoints', chips), [chips])
   const fields = listed.filter((field) => open.includes(field))
   const { data, error, isFetching } = useQuery({
@@ -47,56 +59,60 @@ export function SidePanel({ platform, chips, onChange, onClose }: SidePanelProps
 
   const toggle = (field: Listed, value: string | number, isChosen: boolean) =>
     onChange(isChosen ? addValues(chips, listKey(field), [value]) : removeValue(chips, listKey(field), value))
-  const section = (field: FacetField, content: () => ReactNode) => {
-    const isOpen = open.includes(field)
-    const flip = () => setOpen(isOpen ? open.filter((other) => other !== field) : [...open, field])
-    return (
-      <section key={field} className={classes['section']} data-tree={field === 'variable' || undefined}>
-        <h2 className={classes['heading']}>
-          <button type="button" aria-expanded={isOpen} onClick={flip}>
-            <span className={classes['toggle']} data-open={isOpen || undefined}>
-              <Icon name="next" size={12} />
-            </span>
-            {labels[field]}
-            {field !== 'variable' && chosenOf(chips, field).length > 0 && (
-              <span className={classes['chosen']}>{chosenOf(chips, field).length} chosen</span>
-            )}
-          </button>
-        </h2>
-        {isOpen && content()}
-      </section>
-    )
+  const facet = (field: Listed): Section => {
+    const chosen = chosenOf(chips, field)
+    return {
+      id: field,
+      label: labels[field],
+      chosen: chosen.length,
+      content: (
+        <FacetSection
+          platform={platform}
+          filter={filter}
+          label={labels[field]}
+          facet={data?.facets.find((known) => known.field === field)}
+          isCounting={isFetching}
+          field={field}
+          chosen={chosen}
+          onToggle={(value, isChosen) => toggle(field, value, isChosen)}
+        />
+      ),
+    }
   }
+  const sections: Section[] = [
+    {
+      id: 'variable',
+      label: 'Variable',
+      chosen: chips.filter(({ key, on }) => on && key.startsWith('variable.name')).length,
+      content: <VariableTree platform={platform} chips={chips} onChange={onChange} />,
+    },
+    ...listed.map(facet),
+  ]
   return (
-    <aside className={classes['root']} aria-label="Variables and facets">
+    <aside className={classes['root']} aria-label="Explore" style={{ width: width.shown }}>
       <div className={classes['top']}>
         <span>Explore</span>
-        <CloseButton size="sm" aria-label="Close variables and facets" onClick={onClose} />
+        <IconButton icon="close" isSmall label="Close Explore" keys={shownKeys('E')} onClick={onClose} />
       </div>
+      {error && (
+        <p className={classes['hint']} role="status">
+          The counts could not be read: {error.message}
+        </p>
+      )}
       <div className={classes['sections']}>
-        {section('variable', () => (
-          <VariableTree platform={platform} chips={chips} onChange={onChange} />
+        {sections.map(({ id, label, chosen, content }) => (
+          <SideSection
+            key={id}
+            label={label}
+            chosen={chosen}
+            isOpen={open.includes(id)}
+            onFlip={() => setOpen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id])}
+          >
+            {content}
+          </SideSection>
         ))}
-        {error && (
-          <p className={classes['hint']} role="status">
-            The counts could not be read: {error.message}
-          </p>
-        )}
-        {listed.map((field) =>
-          section(field, () => (
-            <FacetSection
-              platform={platform}
-              filter={filter}
-              label={labels[field]}
-              facet={data?.facets.find((facet) => facet.field === field)}
-              isCounting={isFetching}
-              field={field}
-              chosen={chosenOf(chips, field)}
-              onToggle={(value, isChosen) => toggle(field, value, isChosen)}
-            />
-          )),
-        )}
       </div>
+      <WidthHandle {...width} />
     </aside>
   )
 }

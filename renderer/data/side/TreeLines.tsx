@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { MiddleCut } from '../../ui/MiddleCut.tsx'
 import type { TreeLine } from './tree-nodes.ts'
 import classes from './SidePanel.module.css'
 
@@ -60,15 +61,19 @@ export function TreeLines({ lines, isChosen, onOpen, onChoose }: TreeLinesProps)
           aria-selected={isChosen(line)}
           tabIndex={index === current ? 0 : -1}
           className={classes['line']}
-          style={{ paddingInlineStart: 4 + (line.level - 1) * 14 }}
+          style={{ paddingInlineStart: 6 + (line.level - 1) * 14 }}
           title={line.key}
           onFocus={() => setWanted(line.key)}
           onClick={(event) => onChoose(line, event.ctrlKey || event.metaKey || event.shiftKey)}
         >
           <Toggle line={line} onOpen={onOpen} />
-          <span className={classes['label']} data-all={line.isAll || undefined}>
-            {line.label}
-          </span>
+          {line.isAll ? (
+            <span className={classes['label']} data-all>
+              {line.label}
+            </span>
+          ) : (
+            <MiddleCut text={line.label} className={classes['label']} />
+          )}
           <span className={classes['count']}>{formatCount(line.points)}</span>
         </div>
       ))}

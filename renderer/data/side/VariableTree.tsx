@@ -58,7 +58,7 @@ export function VariableTree({ platform, chips, onChange }: VariableTreeProps) {
           size="xs"
           flex={1}
           aria-label="Search variables"
-          placeholder="Search variables"
+          placeholder="Search"
           leftSection={<Icon name="search" size={13} />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}

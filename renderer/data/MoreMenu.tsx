@@ -1,0 +1,49 @@
+import { Kbd, Menu } from '@mantine/core'
+import { shownKeys } from '../commands/keys.ts'
+import { useDensity } from '../ui/density.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import type { ToolPanel } from './Toolbar.tsx'
+
+interface MoreMenuProps {
+  open: Readonly<Record<ToolPanel, boolean>>
+  onPanel: (panel: ToolPanel, isOpen: boolean) => void
+  /** The line has no room for all icons: they stand here. */
+  isNarrow: boolean
+}
+
+/** What has no icon on the line, and how high the rows are. */
+export function MoreMenu({ open, onPanel, isNarrow }: MoreMenuProps) {
+  const [density, setDensity] = useDensity()
+  const item = (panel: ToolPanel, icon: IconName, label: string, keys: string) => (
+    <Menu.Item
+      leftSection={<Icon name={icon} size={14} />}
+      rightSection={<Kbd size="xs">{shownKeys(keys)}</Kbd>}
+      onClick={() => onPanel(panel, panel === 'code' || panel === 'export' || !open[panel])}
+    >
+      {label}
+    </Menu.Item>
+  )
+  return (
+    <Menu position="bottom-end" width={250} returnFocus>
+      <Menu.Target>
+        <IconButton icon="more" label="More" />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isNarrow && item('chart', 'chart', open.chart ? 'Hide the chart' : 'Chart', 'C')}
+        {isNarrow && item('export', 'download', 'Export…', 'shift+E')}
+        {item('code', 'code', 'Copy as code…', 'mod+shift+C')}
+        {item('side', 'side', open.side ? 'Hide Explore' : 'Show Explore', 'E')}
+        <Menu.Divider />
+        <Menu.Label>Rows</Menu.Label>
+        <Menu.RadioGroup
+          value={density}
+          onChange={(value) => setDensity(value === 'comfortable' ? 'comfortable' : 'compact')}
+        >
+          <Menu.RadioItem value="compact">Compact</Menu.RadioItem>
+          <Menu.RadioItem value="comfortable">Comfortable</Menu.RadioItem>
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

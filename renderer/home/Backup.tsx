@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatBytes } from '../../server/contract/bytes.ts'
+import { outdatedBy } from '../api/outdated.ts'
+import { backupQueries, backupRequests } from '../api/platforms.ts'
+import { useChange } from '../api/use-change.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { formatAge } from './age.ts'
+import classes from './HomePage.module.css'
+
+/** How old the newest backup of a platform is. */
+export function BackupAge({ platform }: { platform: string }) {
+  const { data, dataUpdatedAt } = useQuery(backupQueries.list())
+  const newest = data?.backups.find((backup) => backup.platform === platform)
+  if (newest) {
+    return (
+      <time dateTime={`${newest.created_at}Z`} title={`${newest.created_at} UTC`}>
+        {formatAge(newest.created_at, dataUpdatedAt)}
+      </time>
+    )
+  }
+  return (
+    data && (
+      <span className={classes['none']}>
+        <Icon name="warning" size={14} /> none yet
+      </span>
+    )
+  )
+}
+
+/** Backs a platform up now. */
+export function BackupButton({ platform }: { platform: string }) {
+  const backUp = useChange({
+    write: (name: string) => backupRequests.create(name),
+    outdated: outdatedBy.backups,
+    done: (name, { bytes }) => `${name} was backed up (${formatBytes(bytes)}).`,
+  })
+  return (
+    <IconButton
+      icon="download"
+      isSmall
+      label={`Back up now: ${platform}`}
+      isBusy={backUp.isPending}
+      onClick={() => backUp.mutate(platform)}
+    />
+  )
+}
