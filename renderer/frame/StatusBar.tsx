@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries, serviceQueries } from '../api/platforms.ts'
+import { useServiceState } from '../api/use-service-state.ts'
 import { CopyIcon } from '../ui/CopyLine.tsx'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -9,13 +10,14 @@ import classes from './Frame.module.css'
 
 /** Where the service is, how much the platform holds, what is locked and what is under way. */
 export function StatusBar({ platform }: { platform: string | null }) {
-  const info = useQuery({ ...serviceQueries.info(), refetchInterval: 15_000 })
+  const info = useQuery(serviceQueries.info())
+  const isUp = useServiceState()
   const url = window.location.origin
   return (
     <footer className={classes['status']}>
       <span>
-        <span className={classes['dot']} data-down={info.isError || undefined} />
-        {info.isError ? 'Service does not answer at' : 'Service'} {url}
+        <span className={classes['dot']} data-down={!isUp || undefined} />
+        {isUp ? 'Service' : 'Service does not answer at'} {url}
         <CopyIcon text={url} label="Copy the address of the service" size="sm" />
       </span>
       {platform !== null && <Counts platform={platform} />}

@@ -9,6 +9,7 @@ const viewNames: Record<View['kind'], string> = {
   data: 'Data',
   runs: 'Runs',
   optimization: 'Optimization',
+  history: 'History',
 }
 
 /** Characters of a tab's name; what follows is left out. */
@@ -17,7 +18,7 @@ const longestPart = 28
 /** A view in a few words: `Data: Final Energy|*, World`. */
 export function describeView(view: View): string {
   const name = viewNames[view.kind]
-  if (view.kind === 'home') return name
+  if (view.kind === 'home' || view.kind === 'history') return name
   const parts =
     view.kind === 'optimization' ? [] : conditionParts(view.kind === 'data' ? 'datapoints' : 'runs', view.chips)
   return parts.length === 0 ? name : `${name}: ${parts.join(', ')}`
