@@ -19,7 +19,7 @@ test('the palette finds and does what can be done; the shortcuts are listed', as
   await expect(pageLine(page)).toHaveText('1–1 of 1 runs')
   await page.keyboard.press('Shift+?')
   const shortcuts = page.getByRole('dialog', { name: 'Shortcuts' })
-  await expect(shortcuts).toContainText('Undo the last change of the window')
+  await expect(shortcuts).toContainText('Undo the last change of this window')
   await expect(shortcuts).toContainText('Ctrl+K')
   await page.keyboard.press('Escape')
   await expect(shortcuts).toBeHidden()
@@ -110,21 +110,6 @@ test('what a notebook writes shows within a second, and the status bar counts', 
   await builder.add(1, [{ region: 'World', variable: 'Primary Energy', unit: 'EJ/yr', year: 2040, value: 1 }])
   await expect(pageLine(page)).toHaveText('1–8 of 8 datapoints', { timeout: 2_500 })
   await expect(page.getByRole('contentinfo')).toContainText('8 datapoints')
-})
-
-test('Ctrl+Z takes back what the window did last, and says when there is nothing', async ({ page, desk }) => {
-  await fill(desk)
-  await desk.open('default/runs')
-  await page.getByRole('button', { name: 'Unset default: Model A / Base, version 1' }).click()
-  await page.getByRole('button', { name: 'Unset the default version' }).click()
-  const radio = page.getByRole('radio', { name: 'Model A / Base, version 1 is the default version' })
-  await expect(radio).not.toBeChecked()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.keyboard.press('Control+z')
-  await expect(radio).toBeChecked()
-  await expect(page.getByText('Taken back: No default version any more.')).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect(page.getByText('The window has changed nothing here that could be taken back.')).toBeVisible()
 })
 
 test('tabs are told apart, renamed and closed; a saved view says when it was changed', async ({ page, desk }) => {

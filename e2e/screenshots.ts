@@ -135,10 +135,11 @@ const shots: Shot[] = [
     address: `${platform}/runs`,
     ready: 'text=by node',
     act: async (page) => {
-      await (await openHistory(page)).getByRole('button', { name: /^Revert to this state/ }).click()
-      await page.getByRole('table', { name: 'What the revert changes' }).waitFor()
+      await (await openHistory(page)).getByRole('button', { name: /^Go back to this/ }).click()
+      await page.getByRole('table', { name: 'What going back changes' }).waitFor()
     },
   },
+  { name: 'history-page', address: `${platform}/history`, ready: 'text=/of \\d+ transactions/' },
   {
     name: 'data-past',
     address: `${platform}@40/data?model.name__in=MADE-UP-IAM+2.1&variable.name__like=Primary+Energy|*&run.default_only=false`,
@@ -180,11 +181,11 @@ async function makeSample(url: string): Promise<void> {
   }
 }
 
-/** Opens the history of the run that has one, and answers the row of its checkpoint. */
+/** Opens the history of the run that has one, and answers the line of its checkpoint. */
 async function openHistory(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^More for MADE-UP-IAM .*Net Zero 2050, version 1/ }).click()
   await page.getByRole('menuitem', { name: 'History…' }).click()
-  const row = page.getByRole('row').filter({ hasText: 'Checkpoint:' }).last()
+  const row = page.getByRole('listitem').filter({ hasText: 'checkpoint' }).last()
   await row.waitFor()
   return row
 }

@@ -18,17 +18,19 @@ export interface RunningService {
 }
 
 /**
- * Starts the service and waits until it accepts requests; in protected mode where a secret is given. It serves the
+ * Starts the service and waits until it accepts requests; in protected mode where a secret is given; on a free
+ * port unless one is named. It serves the
  * window that is built in out/renderer.
  */
 export async function startService(
   platforms: readonly string[] = ['default'],
   dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-')),
   secret?: string,
+  port = '0',
 ): Promise<RunningService> {
   const names = platforms.flatMap((name) => ['--platform', name])
   const mode = secret === undefined ? [] : ['--protected']
-  const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--data', dataDir, ...names, ...mode], {
+  const child = spawn(process.execPath, [cli, 'serve', '--port', port, '--data', dataDir, ...names, ...mode], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Loaders of the test runner are none of the service's business.
     env: { ...process.env, NODE_OPTIONS: '', ...(secret !== undefined && { IXMP4_SECRET_HS256: secret }) },

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ServiceError } from '../server/contract/errors.ts'
 import { Frame } from './frame/Frame.tsx'
+import { Notices } from './ui/Notices.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 const client = new QueryClient({
@@ -23,7 +23,7 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-        <Notifications position="bottom-right" />
+        <Notices />
         <Frame />
       </MantineProvider>
     </QueryClientProvider>

@@ -110,6 +110,15 @@ const platforms: Case[] = [
     ...{ works: nothing, fails: nowhere },
   },
   {
+    ...{ operation: 'DiscardPlatform', method: 'DELETE', path: '/platforms/{platform}/empty' },
+    works: async () => {
+      const name = freshName()
+      await post('/platforms', { name })
+      return { params: { platform: name } }
+    },
+    fails: () => ({ params: { platform: 'test' }, status: 409, name: 'bad_request' }),
+  },
+  {
     ...{ operation: 'CheckPlatform', method: 'GET', path: '/{platform}/integrity', moment: 'refused' },
     ...{ works: nothing, fails: nowhere },
   },
@@ -220,6 +229,11 @@ const history: Case[] = [
     ...{ operation: 'ListTransactions', method: 'GET', path: '/{platform}/transactions', moment: 'read' },
     works: nothing,
     fails: () => ({ query: 'limit=-1', status: 422, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'CountEffects', method: 'POST', path: '/{platform}/transactions/effects', moment: 'refused' },
+    works: (p) => ({ body: { ids: [newest(p), 1] } }),
+    fails: () => ({ body: { ids: 'all' }, status: 422, name: 'bad_request' }),
   },
   {
     ...{ operation: 'ListRunTransactions', method: 'GET', path: '/{platform}/runs/{id}/transactions', moment: 'read' },

@@ -4,7 +4,9 @@ import { feedEvents, type FeedEvent, type PlatformChange } from '../../server/co
 export type FeedMessage =
   | { event: 'change'; number: number; change: PlatformChange }
   | { event: Exclude<FeedEvent, 'change'>; number: number }
-  /** The connection was lost and is there again: anything may have happened meanwhile. */
+  /** The connection was lost: the service may be gone. */
+  | { event: 'lost' }
+  /** The connection is there again: anything may have happened meanwhile. */
   | { event: 'again' }
 
 const name = 'scenario-desk-changes'
@@ -38,6 +40,7 @@ function connect(tell: (message: FeedMessage) => void, signal: AbortSignal): Pro
     if (wasOpen) tell({ event: 'again' })
     wasOpen = true
   })
+  source.addEventListener('error', () => tell({ event: 'lost' }))
   for (const event of feedEvents) {
     source.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => {
       const number = Number(lastEventId)

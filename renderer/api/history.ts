@@ -1,11 +1,23 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Checkpoint, NewCheckpoint } from '../../server/contract/checkpoints.ts'
-import type { Changes, PlatformTransactions, Revert, RunTransactions } from '../../server/contract/history.ts'
+import type {
+  ChangeKind,
+  Changes,
+  Effects,
+  PlatformTransactions,
+  PlatformTransactionsQuery,
+  Revert,
+  RunTransactions,
+} from '../../server/contract/history.ts'
+import { batched } from './batched.ts'
 import { deskAddress, pageParams, request, v1Address, type PageRange } from './request.ts'
 
 export const transactionRequests = {
-  list: (platform: string, page: PageRange, signal?: AbortSignal) =>
-    request<PlatformTransactions>('GET', deskAddress(platform, `transactions?${pageParams(page)}`), undefined, signal),
+  list: (platform: string, query: PlatformTransactionsQuery, signal?: AbortSignal) =>
+    request<PlatformTransactions>('GET', deskAddress(platform, `transactions?${paramsOf(query)}`), undefined, signal),
+  /** What transactions wrote, counted, in their order. */
+  effects: (platform: string, ids: readonly number[], signal?: AbortSignal) =>
+    request<Effects>('POST', deskAddress(platform, 'transactions/effects'), { ids }, signal),
   ofRun: (platform: string, runId: number, page: PageRange, signal?: AbortSignal) =>
     request<RunTransactions>(
       'GET',
@@ -16,29 +28,87 @@ export const transactionRequests = {
   /** What of a run has changed since a transaction. */
   changes: (platform: string, runId: number, from: number, signal?: AbortSignal) =>
     request<Changes>('GET', deskAddress(platform, `runs/${runId}/changes?from=${from}`), undefined, signal),
+  /** Rows of a kind that one transaction changed in a run. */
+  rows: (platform: string, { run, transaction, kind, ...page }: ChangedRows & PageRange, signal?: AbortSignal) =>
+    request<Changes>(
+      'GET',
+      deskAddress(
+        platform,
+        `runs/${run}/changes?from=${transaction - 1}&to=${transaction}&kind=${kind}&${pageParams(page)}`,
+      ),
+      undefined,
+      signal,
+    ),
   undo: (platform: string, transaction__id: number) =>
     request<object>('POST', deskAddress(platform, 'undo'), { transaction__id }),
   revert: (platform: string, runId: number, revert: Revert) =>
     request<object>('POST', v1Address(platform, `runs/${runId}/revert/`), revert),
 }
 
+/** What a transaction wrote; many that are asked for in one moment become one request. */
+const effectsOf = batched((platform: string, ids: readonly number[]) =>
+  transactionRequests.effects(platform, ids).then(({ results }) => results),
+)
+
 export const checkpointRequests = {
   create: (platform: string, checkpoint: NewCheckpoint) =>
     request<Checkpoint>('POST', v1Address(platform, 'checkpoints/'), checkpoint),
 }
 
+/** Which rows are asked for: of a run, by one transaction, of one kind. */
+export interface ChangedRows {
+  run: number
+  transaction: number
+  kind: ChangeKind
+}
+
+const paramsOf = (query: PlatformTransactionsQuery): URLSearchParams =>
+  new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+
 /** Transactions that a history shows at once, and more of them with each step. */
 const historyPage = 50
+/** Changed rows that are shown at once. */
+const rowsPage = 200
+
+/** Which transactions a history lists. */
+export type HistoryFilter = Pick<PlatformTransactionsQuery, 'run' | 'client' | 'operation'>
+
+const nextOffset = ({ pagination: { limit, offset }, total }: { pagination: PageRange; total: number }) =>
+  offset + limit < total ? offset + limit : undefined
 
 export const historyQueries = {
-  ofRun: (platform: string, runId: number) =>
+  list: (platform: string, filter: HistoryFilter) =>
     infiniteQueryOptions({
-      queryKey: ['platform', platform, 'runs', 'history', runId],
+      queryKey: ['platform', platform, 'runs', 'history', filter],
       queryFn: ({ signal, pageParam }) =>
-        transactionRequests.ofRun(platform, runId, { limit: historyPage, offset: pageParam }, signal),
+        transactionRequests.list(platform, { ...filter, limit: historyPage, offset: pageParam }, signal),
       initialPageParam: 0,
-      getNextPageParam: ({ pagination: { limit, offset }, total }) =>
-        offset + limit < total ? offset + limit : undefined,
+      getNextPageParam: nextOffset,
+      placeholderData: keepPreviousData,
+    }),
+  /** One transaction; null where there is none. */
+  one: (platform: string, id: number) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'runs', 'transaction', id],
+      queryFn: async ({ signal }) =>
+        (await transactionRequests.list(platform, { id, limit: 1, offset: 0 }, signal)).results[0] ?? null,
+    }),
+  /** What a transaction wrote: that never changes. */
+  effects: (platform: string, id: number) =>
+    queryOptions({
+      queryKey: ['effects', platform, id],
+      queryFn: () => effectsOf(platform, id),
+      staleTime: Infinity,
+    }),
+  /** The rows of a kind that one transaction changed in a run. */
+  rows: (platform: string, asked: ChangedRows) =>
+    infiniteQueryOptions({
+      queryKey: ['effects', platform, 'rows', asked],
+      queryFn: ({ signal, pageParam }) =>
+        transactionRequests.rows(platform, { ...asked, limit: rowsPage, offset: pageParam }, signal),
+      initialPageParam: 0,
+      getNextPageParam: ({ rows }) => rows && nextOffset(rows),
+      staleTime: Infinity,
     }),
   /** What of a run has changed since a transaction. */
   changesSince: (platform: string, runId: number, transaction: number) =>

@@ -16,6 +16,8 @@ export const outdatedBy = {
     ['platforms'],
     ['trash'],
     ['backups'],
+    // The name of a platform may be another one's now.
+    ['effects'],
     ...(name === undefined ? [] : [['platform', name]]),
   ],
   /** A job began or ended; it may have been a backup. */

@@ -44,6 +44,7 @@ export class Refresher {
 
   /** The feed tells what happened. */
   hear(message: FeedMessage): void {
+    if (message.event === 'lost') return
     // The service may be another one now, with numbers of its own.
     if (message.event === 'again') this.#asked.clear()
     const number = message.event === 'again' ? Infinity : message.number
@@ -77,7 +78,7 @@ export class Refresher {
   }
 }
 
-function keysOf(message: FeedMessage): QueryKey[] {
+function keysOf(message: Exclude<FeedMessage, { event: 'lost' }>): QueryKey[] {
   if (message.event === 'change') return outdatedBy.change(message.change.platform, message.change.operation)
   return outdatedBy[message.event]()
 }

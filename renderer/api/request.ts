@@ -1,5 +1,8 @@
 import { feedNumberHeader } from '../../server/contract/change-feed.ts'
 import { ServiceError, type ErrorBody } from '../../server/contract/errors.ts'
+import { transactionHeader } from '../../server/contract/history.ts'
+import { noteWrite } from './own-writes.ts'
+import { doubtService } from './service-state.ts'
 
 /** Rows to skip and rows to answer. */
 export interface PageRange {
@@ -24,10 +27,13 @@ export async function request<T>(method: Method, path: string, body?: unknown, s
     })
   } catch (error) {
     if (signal?.aborted) throw error
+    doubtService()
     throw new ServiceError('service_unreachable', 0, 'The service did not answer.')
   }
   toldSoFar = Number(response.headers.get(feedNumberHeader) ?? toldSoFar)
   if (!response.ok) throw toError(response.status, await response.text())
+  const transaction = response.headers.get(transactionHeader)
+  if (transaction !== null) noteWrite(path, body, Number(transaction))
   return (await response.json()) as T
 }
 

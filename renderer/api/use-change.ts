@@ -22,7 +22,7 @@ export function useChange<Input, Answer>({ write, outdated, done, afterwards, sh
     mutationFn: write,
     onMutate: (input) => ({ refresh: refresherOf(client).begin(outdated(input)) }),
     onSuccess: (answer, input) => {
-      if (done) notifications.show({ message: done(input, answer), autoClose: 6_000 })
+      if (done) notifications.show({ message: done(input, answer) })
       afterwards?.(input, answer)
     },
     onError: (error) => {

@@ -3,6 +3,8 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/platforms.ts'
 import { DataPage } from '../data/DataPage.tsx'
+import { HistoryPage } from '../history/HistoryPage.tsx'
+import { UndoKeys } from '../history/UndoKeys.tsx'
 import { HomePage } from '../home/HomePage.tsx'
 import { OptimizationPage } from '../optimization/OptimizationPage.tsx'
 import { RunsPage } from '../runs/RunsPage.tsx'
@@ -26,7 +28,6 @@ import { TabBar } from './TabBar.tsx'
 import { useChangeFeed } from '../api/use-change-feed.ts'
 import { useFrameCommands } from './use-frame-commands.ts'
 import { useShellCommands } from '../commands/use-shell-commands.ts'
-import { useUndo } from './use-undo.ts'
 import classes from './Frame.module.css'
 
 /** Everything around the views, and what all of them share. */
@@ -56,7 +57,6 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
   useFirstPlatform(view, navigate)
   useTitle(view)
   useChangeFeed()
-  useUndo(view.platform)
   useFrameCommands(view, navigate)
   useShellCommands()
   return (
@@ -82,6 +82,7 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
         <Inspector />
       </div>
       <StatusBar view={view} navigate={navigate} />
+      <UndoKeys platform={view.platform} navigate={navigate} />
     </div>
   )
 }
@@ -99,6 +100,7 @@ function pageOf(view: View, navigate: Navigate): ReactNode {
   if (view.kind === 'data') return <DataPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'runs') return <RunsPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'optimization') return <OptimizationPage key={view.platform} view={view} navigate={navigate} />
+  if (view.kind === 'history') return <HistoryPage key={view.platform} view={view} navigate={navigate} />
   return <HomePage view={view} navigate={navigate} />
 }
 

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 import { presentOf } from '../names/platform-name.ts'
 import { formatView } from '../view/url.ts'
 import type { Navigate } from '../view/use-view.ts'
-import { dataView, homeView, optimizationView, runsView, type View } from '../view/view.ts'
+import { dataView, historyView, homeView, optimizationView, runsView, type View } from '../view/view.ts'
 import classes from './Frame.module.css'
 
 /** The ways to the views. Real links: they open in a new tab as well. */
@@ -18,6 +18,7 @@ export function Rail({ view, navigate }: { view: View; navigate: Navigate }) {
       label: 'Optimization',
       target: platform === null ? undefined : optimizationView(platform),
     },
+    { icon: 'clock', label: 'History', target: platform === null ? undefined : historyView(platform) },
   ]
   return (
     <nav className={classes['rail']} aria-label="Views">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { platformQueries, serviceQueries } from '../api/platforms.ts'
 import { describePlatform, presentOf } from '../names/platform-name.ts'
 import { CopyLine } from '../ui/CopyLine.tsx'
+import { useServiceState } from '../api/use-service-state.ts'
 import { plural } from '../ui/format.ts'
 import { StatusText } from '../ui/status-slot.tsx'
 import { setDefaultOnly } from '../filter/chips.ts'
@@ -15,7 +16,8 @@ import classes from './StatusBar.module.css'
 
 /** Where the service is, how much the platform holds, what is locked and what is under way; each leads further. */
 export function StatusBar({ view, navigate }: { view: View; navigate: Navigate }) {
-  const info = useQuery({ ...serviceQueries.info(), refetchInterval: 15_000 })
+  const info = useQuery(serviceQueries.info())
+  const isUp = useServiceState()
   const { origin, host } = window.location
   const { platform } = view
   return (
@@ -25,15 +27,15 @@ export function StatusBar({ view, navigate }: { view: View; navigate: Navigate }
         width={380}
         text={
           <>
-            <span className={classes['dot']} data-down={info.isError || undefined} />
-            {info.isError ? 'Service does not answer at' : 'Service'} {host}
+            <span className={classes['dot']} data-down={!isUp || undefined} />
+            {isUp ? 'Service' : 'Service does not answer at'} {host}
           </>
         }
       >
         {() => (
           <div className={classes['card']}>
             <span>
-              {info.isError ? 'The service does not answer. Is it still running?' : 'The service answers.'}
+              {isUp ? 'The service answers.' : 'The service does not answer. Is it still running?'}
               {info.data && ` Version ${info.data.version}.`}
             </span>
             <CopyLine label="the address of the service" code={origin} />

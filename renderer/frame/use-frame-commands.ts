@@ -4,7 +4,7 @@ import { platformQueries } from '../api/platforms.ts'
 import { useImport } from '../ui/import-context.ts'
 import { presentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
-import { dataView, homeView, onPlatform, optimizationView, runsView, type View } from '../view/view.ts'
+import { dataView, historyView, homeView, onPlatform, optimizationView, runsView, type View } from '../view/view.ts'
 import { useCommands, type Command } from '../commands/commands.tsx'
 
 /** What can be done from everywhere: go to a view or a platform, back and forward, colours. */
@@ -25,6 +25,7 @@ export function useFrameCommands(view: View, navigate: Navigate): void {
             keys: 'alt+4',
             run: () => navigate(optimizationView(platform)),
           },
+          { id: 'go.history', label: 'Go to History', keys: 'alt+5', run: () => navigate(historyView(platform)) },
         ].map((command) => ({ ...command, group: 'Go to' }))
   useCommands([
     {

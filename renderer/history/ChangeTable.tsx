@@ -1,14 +1,14 @@
 import { formatCount } from '../ui/format.ts'
-import type { Difference } from './differences.ts'
+import type { Difference } from './sentence.ts'
 import classes from './History.module.css'
 
-/** What a revert would do, by kind. */
-export function ChangeTable({ differences }: { differences: readonly Difference[] }) {
+/** What a way back would do, by kind. @param label what it is called */
+export function ChangeTable({ label, differences }: { label: string; differences: readonly Difference[] }) {
   return (
-    <table className={classes['table']} aria-label="What the revert changes">
+    <table className={classes['table']} aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">Of this run</th>
+          <th scope="col">What</th>
           <th scope="col">Come back</th>
           <th scope="col">Back to earlier values</th>
           <th scope="col">Go away</th>

@@ -30,7 +30,7 @@ export function CheckpointForm({ platform, runId }: { platform: string; runId: n
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
         <Button type="submit" loading={create.isPending} disabled={message.trim() === ''}>
-          Checkpoint now
+          Save checkpoint
         </Button>
       </Group>
     </form>

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { Modal } from '@mantine/core'
 import type { RunRow } from '../../server/contract/tables.ts'
 import { runName } from '../names/run-name.ts'
-import { RevertPreview } from './RevertPreview.tsx'
-import { RunHistory } from './RunHistory.tsx'
-import type { RunTransaction } from './transaction.ts'
+import { HistoryBrowser } from './HistoryBrowser.tsx'
+import classes from './History.module.css'
 
 interface HistoryDialogProps {
   platform: string
@@ -22,8 +21,9 @@ export function HistoryDialog({ platform, run, onClose, onShow }: HistoryDialogP
       opened={run !== undefined}
       onClose={onClose}
       title={run ? `History of ${runName(run)}` : ''}
-      size="66rem"
+      size={1_080}
       centered
+      classNames={{ body: classes['dialog']! }}
     >
       {run && <Content key={run.id} platform={platform} run={run} onClose={onClose} onShow={onShow} />}
     </Modal>
@@ -31,29 +31,15 @@ export function HistoryDialog({ platform, run, onClose, onShow }: HistoryDialogP
 }
 
 function Content({ platform, run, onClose, onShow }: HistoryDialogProps & { run: RunRow }) {
-  const [target, setTarget] = useState<RunTransaction>()
-  const [isPreview, setPreview] = useState(false)
-  if (target && isPreview) {
-    return (
-      <RevertPreview
-        platform={platform}
-        run={run}
-        target={target}
-        onBack={() => setPreview(false)}
-        onReverted={onClose}
-      />
-    )
-  }
+  const [selected, setSelected] = useState<number | null>(null)
   return (
-    <RunHistory
+    <HistoryBrowser
       platform={platform}
-      run={run}
-      comesFrom={target?.id}
-      onRevert={(chosen) => {
-        setTarget(chosen)
-        setPreview(true)
-      }}
+      filter={{ run: run.id }}
+      selected={selected}
+      onSelect={setSelected}
       onShow={({ id }) => onShow(run, id)}
+      onGoneBack={onClose}
     />
   )
 }

@@ -10,15 +10,14 @@ import { LoadingLine } from '../ui/LoadingLine.tsx'
 import { useFocusOnMount } from '../ui/use-focus-on-mount.ts'
 import { describeLock } from '../names/lock.ts'
 import { ChangeTable } from './ChangeTable.tsx'
-import { differencesOf } from './differences.ts'
-import { describeTransaction, type RunTransaction } from './transaction.ts'
+import { revertDifferences, sentenceOf, type Transaction } from './sentence.ts'
 import { useRevert } from './use-revert.ts'
 
 interface RevertPreviewProps {
   platform: string
   run: RunRow
   /** The state after it is the one to go back to. */
-  target: RunTransaction
+  target: Transaction
   onBack: () => void
   onReverted: () => void
 }
@@ -29,21 +28,22 @@ export function RevertPreview({ platform, run, target, onBack, onReverted }: Rev
   const back = useFocusOnMount<HTMLButtonElement>()
   const { data, error, isFetching, refetch } = useQuery(historyQueries.changesSince(platform, run.id, target.id))
   const revert = useRevert(platform, run, onReverted)
-  const differences = data && differencesOf(data)
+  const differences = data && revertDifferences(data.counts)
   const isSame = differences?.length === 0
   return (
     <Stack gap="sm">
       <Text size="sm">
-        {runName(run)} goes back to the state after transaction {target.id} ({describeTransaction(target)},{' '}
+        {runName(run)} goes back to the state after transaction {target.id} ({sentenceOf(target, undefined).main},{' '}
         {formatTime(target.issued_at)}){target.checkpoints.map(({ message }) => `, checkpoint “${message}”`)}.
       </Text>
       <LoadingLine isLoading={isFetching} step="comparing" onCancel={onBack} />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {differences && !isSame && <ChangeTable differences={differences} />}
+      {differences && !isSame && <ChangeTable label="What going back changes" differences={differences} />}
+      {revert.error && <ErrorPanel error={revert.error} of="write" />}
       {isSame && <Text size="sm">Nothing differs between that state and the present one.</Text>}
       <Text size="sm">
-        The default flag, the lock, checkpoints and descriptions stay as they are. History keeps the present state: a
-        revert can be undone.
+        The default flag, the lock, checkpoints and descriptions stay as they are. History keeps the present state: this
+        can be undone.
       </Text>
       {run.lock && (
         <Alert color="orange" variant="outline" p="xs" title="This run is locked">
@@ -59,15 +59,16 @@ export function RevertPreview({ platform, run, target, onBack, onReverted }: Rev
       />
       <Group justify="flex-end" gap="xs">
         <Button ref={back} variant="default" onClick={onBack}>
-          Back to the list
+          Keep the present state
         </Button>
         <Button
-          color="red"
+          variant="default"
+          c="var(--desk-bad)"
           loading={revert.isPending}
           disabled={differences === undefined || (isSame && !withUnits)}
           onClick={() => revert.mutate({ transaction__id: target.id, revert_platform: withUnits })}
         >
-          Revert
+          Go back to this
         </Button>
       </Group>
     </Stack>

@@ -1,11 +1,11 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { transactionRequests } from '../api/history.ts'
+import { newestHeard, subscribeNewest } from '../api/newest-write.ts'
 import { outdatedBy } from '../api/outdated.ts'
+import { ownWrites } from '../api/own-writes.ts'
 import { useChange } from '../api/use-change.ts'
-
-/** Long enough to read what has been done and to think again. */
-const undoMs = 30_000
 
 interface Undoable {
   platform: string
@@ -15,26 +15,45 @@ interface Undoable {
   message: string
   /** Said when it has been taken back. */
   undone: string
+  /** It was an undo itself. */
+  isUndo?: boolean
 }
 
-/** Tells what has been done to a run, and offers to take it back. */
+/** Tells what has been done, and offers to take it back until something else is written. */
 export function notifyUndoable(undoable: Undoable): void {
-  const id = `undo-${undoable.platform}-${undoable.transaction}`
-  notifications.show({ id, message: <UndoNotice id={id} {...undoable} />, autoClose: undoMs })
+  const { platform, transaction } = undoable
+  const newest = Math.max(transaction, ownWrites(platform).newest)
+  const id = `undo-${platform}-${newest}`
+  notifications.show({ id, message: <UndoNotice id={id} newest={newest} {...undoable} /> })
 }
 
-function UndoNotice({ id, platform, transaction, message, undone }: Undoable & { id: string }) {
+/** Tells of an undo that has just been made, or of its undo, and offers the way back. */
+export function notifyStep(platform: string, texts: Pick<Undoable, 'message' | 'undone'>): void {
+  const { done, undone, hasJustUndone } = ownWrites(platform)
+  const transaction = hasJustUndone ? undone.at(-1)?.by : done.at(-1)
+  if (transaction !== undefined) notifyUndoable({ platform, transaction, isUndo: hasJustUndone, ...texts })
+}
+
+/** @param newest the newest transaction when it was told: it goes when there is a newer one */
+function UndoNotice({ id, newest, ...undoable }: Undoable & { id: string; newest: number }) {
+  const { platform, transaction, message, undone, isUndo = false } = undoable
+  const isStale = useSyncExternalStore(subscribeNewest, () => newestHeard(platform) > newest)
+  useEffect(() => {
+    if (isStale) notifications.hide(id)
+  }, [isStale, id])
   const undo = useChange({
     write: () => transactionRequests.undo(platform, transaction),
     outdated: () => outdatedBy.change(platform, 'undo'),
-    done: () => undone,
-    afterwards: () => notifications.hide(id),
+    afterwards: () => {
+      notifications.hide(id)
+      notifyStep(platform, { message: undone, undone: message })
+    },
   })
   return (
     <Group justify="space-between" wrap="nowrap">
       <Text size="sm">{message}</Text>
       <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => undo.mutate(undefined)}>
-        Undo
+        {isUndo ? 'Redo' : 'Undo'}
       </Button>
     </Group>
   )

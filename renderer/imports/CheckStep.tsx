@@ -9,12 +9,21 @@ import type { ImportProgress, ImportSession } from './import-session.ts'
 import { ProblemSection } from './ProblemSection.tsx'
 import { groupProblems } from './problems.ts'
 import { ReportSummary } from './ReportSummary.tsx'
+import { isOnlySame, needsSame } from './same.ts'
+import { SameRuns } from './SameRuns.tsx'
 import { RunChoice } from './RunChoice.tsx'
 import { StepTitle } from './StepTitle.tsx'
 import classes from './Imports.module.css'
 
+interface CheckStepProps {
+  session: ImportSession
+  progress: ImportProgress
+  /** There is nothing to write. */
+  onClose: () => void
+}
+
 /** What would be written, what is in the way, and the decisions about it. */
-export function CheckStep({ session, progress }: { session: ImportSession; progress: ImportProgress }) {
+export function CheckStep({ session, progress, onClose }: CheckStepProps) {
   const { platform, report, decisions, step, error } = progress
   const decide = (changed: Decisions) => session.decide(changed)
   const problems = useFocusKept(report)
@@ -22,8 +31,9 @@ export function CheckStep({ session, progress }: { session: ImportSession; progr
   const groups = groupProblems(report.problems)
   const places = groups.reduce((sum, group) => sum + group.places, 0)
   const isChecking = step !== null
-  const isReady = groups.length === 0 && !isChecking && error === null
-  const state = isChecking ? `${step}…` : isReady ? 'Ready to be written.' : `${plural(places, 'problem')} to settle.`
+  const isOpen = needsSame(report, decisions) || isOnlySame(report, decisions)
+  const isReady = groups.length === 0 && !isChecking && error === null && !isOpen
+  const state = isChecking ? `${step}…` : stateOf({ isReady, places, isOnlySame: isOnlySame(report, decisions) })
   return (
     <>
       <StepTitle>What the files hold for {platform}</StepTitle>
@@ -34,6 +44,7 @@ export function CheckStep({ session, progress }: { session: ImportSession; progr
       {error !== null && <ErrorPanel error={error} of="write" onRetry={() => void session.retry()} />}
       <div className={classes['columns']}>
         <div>
+          <SameRuns report={report} decisions={decisions} onDecide={decide} onClose={onClose} />
           <Title order={3} size="h5" ref={problems} tabIndex={-1} mb="xs">
             {groups.length === 0 ? 'Nothing is in the way' : 'In the way'}
           </Title>
@@ -74,6 +85,12 @@ export function CheckStep({ session, progress }: { session: ImportSession; progr
       </div>
     </>
   )
+}
+
+function stateOf({ isReady, places, isOnlySame: isSame }: { isReady: boolean; places: number; isOnlySame: boolean }) {
+  if (isReady) return 'Ready to be written.'
+  if (places > 0) return `${plural(places, 'problem')} to settle.`
+  return isSame ? 'Nothing new to write.' : 'Say what to do with the runs that are there already.'
 }
 
 /** A button that has settled something goes away with it: the focus then goes to the title above. */

@@ -49,7 +49,7 @@ export function ImportProvider({ platform, navigate, children }: ImportProviderP
       setFiles(addFiles(wizard.files, dropped))
       return void wizard.session.goBack()
     }
-    notifications.show({ message: 'An import is on its way. Drop the files when it is done.', autoClose: 6_000 })
+    notifications.show({ message: 'An import is on its way. Drop the files when it is done.' })
   })
   useEffect(() => {
     if (!session) return undefined

@@ -31,9 +31,9 @@ export function ImportWizard({ session, files, onFiles, onClose, navigate }: Imp
 
   const giveUp = async () => {
     onClose()
-    const trashed = await session.cancel()
-    const also = trashed === undefined ? '' : ` ${trashed}, made for it, is in the trash.`
-    notifications.show({ message: `The import was given up. Nothing was written.${also}`, autoClose: 6_000 })
+    const made = await session.cancel()
+    const also = made === undefined ? '' : ` ${made}, made for it, is gone again.`
+    notifications.show({ message: `The import was given up. Nothing was written.${also}` })
   }
   const close = () => {
     // What is being written can be stopped, but not by accident.
@@ -52,7 +52,9 @@ export function ImportWizard({ session, files, onFiles, onClose, navigate }: Imp
       >
         <Steps phase={phase} />
         {phase === 'files' && <FilesStep session={session} progress={progress} files={files} onFiles={onFiles} />}
-        {phase === 'report' && <CheckStep session={session} progress={progress} />}
+        {phase === 'report' && (
+          <CheckStep session={session} progress={progress} onClose={() => void giveUp().catch(notifyLost)} />
+        )}
         {(phase === 'checking' || phase === 'writing') && <WaitStep session={session} progress={progress} />}
         {phase === 'done' && (
           <DoneStep

@@ -14,6 +14,7 @@ export const noDecisions: Decisions = {
   create_units: false,
   into_run: null,
   make_default: 'if-none',
+  same: null,
 }
 
 /** A name that the files use. */
@@ -109,7 +110,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 
 /** Decisions as a mapping file, which the command line reads too. A run belongs to one platform and one occasion. */
 export function mappingText(decisions: Decisions): string {
-  const { into_run: _run, ...kept } = decisions
+  const { into_run: _run, same: _same, ...kept } = decisions
   return `${JSON.stringify(kept, null, 2)}\n`
 }
 

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const moment = '2026-11-20T13:36:22.528000'
 const report: ImportReport = {
-  ...{ points: 4, series: 2, items: 0, duplicates: 0, runs: [], files: [], notes: [], problems: [] },
+  ...{ points: 4, series: 2, items: 0, duplicates: 0, runs: [], files: [], same: [], notes: [], problems: [] },
   creates: { models: [], scenarios: [], regions: [], units: [], variables: 0 },
 }
 const result = { transaction: 9, points: 4, series: 2, items: 0, runs: [] }
@@ -105,12 +105,12 @@ describe('an import', () => {
     expect(wizard.get().isStale).toBe(false)
   })
 
-  test('that is given up ends its job, and what was made for it goes to the trash', async () => {
+  test('that is given up ends its job, and what was made for it goes too', async () => {
     const service = new FakeService()
     const wizard = session()
     await wizard.check({ platform: 'fresh', isNew: true }, [file])
     expect(await wizard.cancel()).toBe('fresh')
-    expect(service.asked.slice(-2)).toEqual(['DELETE jobs/j', 'DELETE platforms/fresh/'])
+    expect(service.asked.slice(-2)).toEqual(['DELETE jobs/j', 'DELETE platforms/fresh/empty'])
     expect(service.asked).not.toContain('POST fresh/imports/j/commit')
   })
 

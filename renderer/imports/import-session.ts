@@ -2,6 +2,7 @@ import type { Decisions, ImportReport, ImportResult, ImportState } from '../../s
 import { importRequests } from '../api/imports.ts'
 import type { JobWatch } from '../api/job-watch.ts'
 import { jobRequests, refuseFailed } from '../api/jobs.ts'
+import { noteJobWrite } from '../api/own-writes.ts'
 import { platformRequests } from '../api/platforms.ts'
 import { uploadFile } from '../api/upload.ts'
 import { noDecisions } from './decisions.ts'
@@ -104,6 +105,9 @@ export class ImportSession {
       this.#tell({ step: 'writing', share: null })
       const { result } = await this.#follow(await importRequests.commit(this.#target.platform, this.#job!), signal)
       this.#job = undefined
+      if (result && result.points + result.series + result.items > 0) {
+        noteJobWrite(this.#target.platform, result.transaction)
+      }
       this.#tell({ phase: 'done', result })
     })
   }
@@ -122,27 +126,34 @@ export class ImportSession {
 
   /**
    * Gives the import up: cancels its job, so that nothing of it stays. Answers the platform that was made for it and
-   * went to the trash, if there is one.
+   * went with it, if there is one.
    */
   async cancel(): Promise<string | undefined> {
-    const { phase } = this.#progress
     await this.#endJob()
-    const made = this.#made
-    if (made === undefined || phase === 'done') return undefined
-    this.#made = undefined
-    await platformRequests.trash(made)
+    const made = this.#forgetMade()
+    if (made !== undefined) await platformRequests.discard(made)
     return made
   }
 
   /** The page goes away: only what can be sent without waiting for an answer. */
   abandon(): void {
     if (this.#job !== undefined) jobRequests.abandon(this.#job)
+    const made = this.#forgetMade()
+    if (made !== undefined) platformRequests.abandon(made)
+  }
+
+  /** The platform that was made for this import, as long as nothing was written. */
+  #forgetMade(): string | undefined {
+    const made = this.#progress.phase === 'done' ? undefined : this.#made
+    this.#made = undefined
+    return made
   }
 
   async #restart(): Promise<void> {
     await this.#endJob()
     await this.#during('checking', async (signal) => {
       const { platform, isNew } = this.#target
+      if (this.#made !== undefined && this.#made !== platform) await platformRequests.discard(this.#made)
       if (isNew && this.#made !== platform) {
         await platformRequests.create(platform)
         this.#made = platform

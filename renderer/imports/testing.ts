@@ -18,6 +18,7 @@ export const mappingSample: Decisions = {
   create_units: true,
   into_run: null,
   make_default: 'no',
+  same: null,
 }
 
 /** A problem as the service tells it; what is not given is not known. */

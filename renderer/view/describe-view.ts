@@ -10,6 +10,7 @@ const viewNames: Record<View['kind'], string> = {
   data: 'Data',
   runs: 'Runs',
   optimization: 'Optimization',
+  history: 'History',
 }
 
 /** The icon of each view, in the rail, in tabs and lists. */
@@ -18,6 +19,7 @@ export const viewIcons: Record<View['kind'], IconName> = {
   data: 'data',
   runs: 'runs',
   optimization: 'optimization',
+  history: 'clock',
 }
 
 /** Parts of a name; what follows is left out. */

@@ -6,11 +6,13 @@ import { readChips } from './url-chips.ts'
 import {
   dataModes,
   dataView,
+  historyView,
   optimizationView,
   pageSizes,
   runLayouts,
   runsView,
   type DataView,
+  type HistoryView,
   type OptimizationView,
   type RunsView,
   type Settings,
@@ -128,6 +130,13 @@ export function readItems(platform: string, read: Reader): OptimizationView {
     page: read.number('page') ?? 1,
   }
 }
+
+export const readHistory = (platform: string, read: Reader): HistoryView => ({
+  ...historyView(platform, read.number('run')),
+  program: read.text('program'),
+  operation: read.text('operation'),
+  transaction: read.number('transaction'),
+})
 
 const readWhere = (found: Settings | null): OptimizationView['where'] =>
   Object.fromEntries(

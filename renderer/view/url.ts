@@ -3,7 +3,7 @@ import { listedKinds } from '../../server/contract/item-tables.ts'
 import type { SortKey } from '../../server/contract/tables.ts'
 import { isPlatform, presentOf } from '../names/platform-name.ts'
 import { chipParams } from './url-chips.ts'
-import { readData, readItems, readRuns, Reader } from './url-read.ts'
+import { readData, readHistory, readItems, readRuns, Reader } from './url-read.ts'
 import {
   dataModes,
   homeView,
@@ -11,6 +11,7 @@ import {
   runLayouts,
   runsView,
   type DataView,
+  type HistoryView,
   type OptimizationView,
   type PlatformView,
   type RunsView,
@@ -34,10 +35,13 @@ export interface ParsedView {
 /** The part of the address after and with `#`. */
 export function formatView(view: View): string {
   if (view.kind === 'home') return view.platform === null ? '#/' : `#/${view.platform}/home`
-  return address(
-    view,
-    view.kind === 'data' ? dataParams(view) : view.kind === 'runs' ? runsParams(view) : itemParams(view),
-  )
+  return address(view, paramsOf(view))
+}
+
+function paramsOf(view: PlatformView): URLSearchParams {
+  if (view.kind === 'data') return dataParams(view)
+  if (view.kind === 'runs') return runsParams(view)
+  return view.kind === 'history' ? historyParams(view) : itemParams(view)
 }
 
 /** The address of a view that the service keeps. */
@@ -125,6 +129,13 @@ function itemParams(view: OptimizationView): URLSearchParams {
     .set('page', view.page, 1).all
 }
 
+const historyParams = (view: HistoryView): URLSearchParams =>
+  new Params(new URLSearchParams())
+    .set('run', view.run ?? '', '')
+    .set('program', view.program, '')
+    .set('operation', view.operation, '')
+    .set('transaction', view.transaction ?? '', '').all
+
 /** Reads the part of an address after `#`. */
 export function parseView(hash: string): ParsedView {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s)
@@ -139,7 +150,9 @@ export function parseView(hash: string): ParsedView {
         ? readRuns(platform, read)
         : kind === 'optimization'
           ? readItems(platform, read)
-          : homeView(presentOf(platform))
+          : kind === 'history'
+            ? readHistory(platform, read)
+            : homeView(presentOf(platform))
   const stored = view.kind === 'home' ? null : read.number('view')
   const unknown = view.kind === 'home' && kind !== undefined && kind !== 'home' ? [kind] : []
   return { view, ignored: [...unknown, ...read.rest()], ...(stored !== null && { stored }) }

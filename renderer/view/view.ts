@@ -2,6 +2,7 @@ import { datapointTypes, type DatapointType } from '../../server/contract/iamc.t
 import type { ListedKind } from '../../server/contract/item-tables.ts'
 import type { SortKey } from '../../server/contract/tables.ts'
 import type { CoverageField } from '../../server/contract/counts.ts'
+import { presentOf } from '../names/platform-name.ts'
 import { setDefaultOnly, type Chips } from '../filter/chips.ts'
 import { noLayout, type ColumnLayout } from '../table/layout.ts'
 
@@ -72,11 +73,25 @@ export interface OptimizationView {
   page: number
 }
 
+/** What has happened to a platform: of the past it knows by itself, so its platform is always the present one. */
+export interface HistoryView {
+  kind: 'history'
+  platform: string
+  /** The run whose transactions are listed; null: all of them. */
+  run: number | null
+  /** The program whose transactions are listed, as it calls itself; empty: all of them. */
+  program: string
+  /** The operation that is listed; empty: all of them. */
+  operation: string
+  /** The transaction that is told in full; null: the newest. */
+  transaction: number | null
+}
+
 /**
  * What the window shows, complete: two windows with equal views show the same. It is plain JSON, which tabs, saved
  * views and links keep; the address stands for it, see url.ts.
  */
-export type View = HomeView | DataView | RunsView | OptimizationView
+export type View = HomeView | DataView | RunsView | OptimizationView | HistoryView
 export type PlatformView = Exclude<View, HomeView>
 
 export const homeView = (platform: string | null): HomeView => ({ kind: 'home', platform })
@@ -120,10 +135,20 @@ export const optimizationView = (platform: string, run: number | null = null): O
   page: 1,
 })
 
+export const historyView = (platform: string, run: number | null = null): HistoryView => ({
+  kind: 'history',
+  platform: presentOf(platform),
+  run,
+  program: '',
+  operation: '',
+  transaction: null,
+})
+
 /** The same kind of view on another platform, without what belongs to the old one's names. */
 export function onPlatform(view: View, platform: string): View {
   if (view.kind === 'data') return { ...dataView(platform), size: view.size, mode: view.mode }
   if (view.kind === 'runs') return { ...runsView(platform), layout: view.layout }
+  if (view.kind === 'history') return historyView(platform)
   return view.kind === 'optimization' ? optimizationView(platform) : homeView(platform)
 }
 

@@ -1,6 +1,8 @@
 import { Type, type Static, type TOptional, type TProperties, type TSchema } from 'typebox'
 import { Id, ListQuery, Nullable, Timestamp } from './common.ts'
+import { dimensions, type Dimension } from './dimensions.ts'
 import { datapointTypes } from './iamc.ts'
+import { limits } from './limits.ts'
 import { itemKinds, type ItemKind } from './optimization.ts'
 
 export const Revert = Type.Object({
@@ -13,6 +15,20 @@ const { limit, offset } = ListQuery.properties
 
 export const TransactionsQuery = Type.Object({ limit, offset })
 export type TransactionsQuery = Static<typeof TransactionsQuery>
+
+/** Header of an answer: the transaction that its request was written as. The window knows its own writes by it. */
+export const transactionHeader = 'x-scenario-desk-transaction'
+
+/** Which transactions of a platform are listed; what is left out decides nothing. */
+export const PlatformTransactionsQuery = Type.Object({
+  limit,
+  offset,
+  id: Type.Optional(Type.Integer({ description: 'Only this one' })),
+  run: Type.Optional(Type.Integer({ description: 'Only those that touched this run, deleted or not' })),
+  client: Type.Optional(Type.String({ description: 'Only those of this program' })),
+  operation: Type.Optional(Type.String({ description: 'Only those that did this' })),
+})
+export type PlatformTransactionsQuery = Static<typeof PlatformTransactionsQuery>
 
 const Label = Type.Object({ id: Id, run__id: Id, message: Type.String() })
 
@@ -42,11 +58,10 @@ const TransactionPage = <T extends TProperties>(row: T) =>
     results: Type.Array(Type.Object(row)),
   })
 
+const unplaced = Type.Array(Label, { description: 'Checkpoints that label no state of the history' })
+
 export const RunTransactions = Type.Object(
-  {
-    ...TransactionPage(transaction).properties,
-    unplaced: Type.Array(Label, { description: 'Checkpoints that label no state of the history' }),
-  },
+  { ...TransactionPage(transaction).properties, unplaced },
   { title: 'RunTransactions' },
 )
 export type RunTransactions = Static<typeof RunTransactions>
@@ -61,11 +76,16 @@ const TouchedRun = Type.Object({
 export type TouchedRun = Static<typeof TouchedRun>
 
 export const PlatformTransactions = Type.Object(
-  TransactionPage({
-    ...transaction,
-    runs: Type.Array(TouchedRun, { description: 'The first of the runs it touched' }),
-    more_runs: Type.Integer({ description: 'How many more runs it touched' }),
-  }).properties,
+  {
+    ...TransactionPage({
+      ...transaction,
+      runs: Type.Array(TouchedRun, { description: 'The first of the runs it touched' }),
+      more_runs: Type.Integer({ description: 'How many more runs it touched' }),
+    }).properties,
+    unplaced,
+    clients: Type.Array(Type.String(), { description: 'Every program that has written to the platform' }),
+    operations: Type.Array(Type.String(), { description: 'Everything that has been done to it' }),
+  },
   { title: 'PlatformTransactions' },
 )
 export type PlatformTransactions = Static<typeof PlatformTransactions>
@@ -174,6 +194,37 @@ export const Changes = Type.Object(
   { title: 'Changes' },
 )
 export type Changes = Static<typeof Changes>
+
+/** What transactions write: runs, what belongs to them, and the names that all runs share. */
+export type EffectKind = 'run' | ChangeKind | Dimension
+export const effectKinds: readonly EffectKind[] = ['run', ...changeKinds, ...dimensions]
+
+export const EffectsQuery = Type.Object({
+  ids: Type.Array(Type.Integer(), { description: `Transactions, ${limits.effectsAtOnce} at most` }),
+})
+export type EffectsQuery = Static<typeof EffectsQuery>
+
+const Effect = Type.Object({
+  kind: Type.Enum([...effectKinds]),
+  ...ChangeCounts.properties,
+  names: Type.Array(Type.String(), { description: 'The first of what it wrote; variables in place of datapoints' }),
+  more_names: Type.Integer({ description: 'How many more names there are' }),
+})
+export type Effect = Static<typeof Effect>
+
+const TransactionEffects = Type.Object({
+  id: Id,
+  effects: Type.Array(Effect, { description: 'What it wrote, counted by kind; kinds it left alone are left out' }),
+  regions: Type.Array(Type.Object({ region: Type.String(), ...ChangeCounts.properties }), {
+    description: 'Its datapoints by region, most first',
+  }),
+  more_regions: Type.Integer({ description: 'How many more regions there are' }),
+})
+export type TransactionEffects = Static<typeof TransactionEffects>
+
+/** What transactions did, counted; those whose rows have been forgotten did nothing that can be known. */
+export const Effects = Type.Object({ results: Type.Array(TransactionEffects) }, { title: 'Effects' })
+export type Effects = Static<typeof Effects>
 
 export const Undo = Type.Object({ transaction__id: Type.Integer({ description: 'The write to take back' }) })
 

@@ -58,6 +58,10 @@ export const Decisions = Type.Object(
       default: 'if-none',
       description: 'Whether new runs become default versions; if-none: where the pair has none yet',
     }),
+    same: Nullable(Type.Enum(['write', 'skip']), {
+      default: null,
+      description: 'Runs that are there already with the same content: skip leaves them out, else a version is added',
+    }),
   },
   { title: 'ImportDecisions', additionalProperties: false },
 )
@@ -127,6 +131,9 @@ export const ImportReport = Type.Object(
       regions: Type.Array(Type.String()),
       units: Type.Array(Type.String()),
       variables: Type.Integer(),
+    }),
+    same: Type.Array(Type.Object({ model: Type.String(), scenario: Type.String(), id: Id, version: Type.Integer() }), {
+      description: 'Runs of the files that are there already, with the same content, as this version',
     }),
     notes: Type.Array(Type.String(), { description: 'What is good to know and keeps nothing from being written' }),
     problems: Type.Array(ImportProblem, { description: 'Empty when the import can be written' }),

@@ -53,6 +53,12 @@ export const limits = {
   busyTimeoutMs: 10_000,
   /** Runs that the list of a platform's transactions names for each. */
   runsOfTransaction: 5,
+  /** Transactions whose effects are asked for at once. */
+  effectsAtOnce: 200,
+  /** Names that are told of each kind that a transaction wrote. */
+  namesOfEffect: 3,
+  /** Regions whose datapoints are counted for a transaction. */
+  regionsOfEffects: 100,
   /** Deep pages whose starting point is remembered, over all platforms. */
   rememberedPages: 10_000,
   /** How long the file of an export waits to be fetched. */

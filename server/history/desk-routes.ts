@@ -2,9 +2,12 @@ import { Empty, IdParams } from '../contract/common.ts'
 import {
   Changes,
   ChangesQuery,
+  Effects,
+  EffectsQuery,
   Forget,
   Forgotten,
   PlatformTransactions,
+  PlatformTransactionsQuery,
   RunTransactions,
   TransactionsQuery,
   Undo,
@@ -13,7 +16,7 @@ import type { Router } from '../http/router.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Backups } from '../platforms/backups/backups.ts'
 import { forgetBefore } from './forget.ts'
-import { compareRun, listRunTransactions, listTransactions, undo } from './operations.ts'
+import { compareRun, countEffects, listRunTransactions, listTransactions, undo } from './operations.ts'
 
 /** What happened to a platform and to its runs, how states of a run differ, undo, and forgetting. */
 export function historyDeskRoutes(router: Router, { jobs, backups }: { jobs: Jobs; backups: Backups }): void {
@@ -24,9 +27,21 @@ export function historyDeskRoutes(router: Router, { jobs, backups }: { jobs: Job
     path: '/:platform/transactions',
     tag,
     summary: 'Lists the transactions of a platform, newest first',
-    query: TransactionsQuery,
+    query: PlatformTransactionsQuery,
     answer: PlatformTransactions,
     handler: ({ platform, query }) => platform.read(listTransactions, query),
+  })
+  router.desk({
+    operation: 'countEffects',
+    method: 'POST',
+    path: '/:platform/transactions/effects',
+    tag,
+    summary: 'Counts what transactions wrote',
+    body: EffectsQuery,
+    // A state of the past knows nothing of those before it.
+    moment: 'refused',
+    answer: Effects,
+    handler: ({ platform, body, signal }) => platform.readLong(countEffects, body, { signal }),
   })
   router.desk({
     operation: 'listRunTransactions',

@@ -2,7 +2,10 @@ import { badRequest, notFound } from '../contract/errors.ts'
 import {
   changeKinds,
   type ChangesQuery,
+  type Effects,
+  type EffectsQuery,
   type PlatformTransactions,
+  type PlatformTransactionsQuery,
   type Revert,
   type RunTransactions,
   type TouchedRun,
@@ -19,6 +22,7 @@ import { undoneTransactions, undoTransaction } from './undo.ts'
 import { requireRun } from '../runs/operations.ts'
 import type { Span } from './change-queries.ts'
 import { Comparison, sumOf } from './comparison.ts'
+import { effectsOf } from './effects.ts'
 import {
   countTransactions,
   deleteVersions,
@@ -29,6 +33,7 @@ import {
   selectLockBefore,
   selectTouchedRuns,
   selectTransactions,
+  selectWritten,
   updateHistoryStart,
   type LabelRow,
 } from './queries.ts'
@@ -45,38 +50,54 @@ export const listRunTransactions = read(
   (db, { id, query }: { id: number; query: TransactionsQuery }): RunTransactions => {
     requireEver(db, id)
     const labels = db.all(selectLabels(id))
-    return { ...pageOf(db, id, { query, labels }), unplaced: labels.filter(({ place }) => place === null).map(toLabel) }
+    return pageOf(db, { ...query, run: id }, labels)
   },
 )
 
 /** The transactions of a platform, what labels them, and which runs they touched. */
-export const listTransactions = read('listTransactions', (db, query: TransactionsQuery): PlatformTransactions => {
-  const page = pageOf(db, null, { query, labels: db.all(selectLabels(null)) })
-  const ids = JSON.stringify(page.results.map(({ id }) => id))
-  const touched = Map.groupBy(db.all(selectTouchedRuns(ids, limits.runsOfTransaction)), (row) => row.transaction__id)
-  const results = page.results.map((row) => {
-    const found = touched.get(row.id) ?? []
-    const runs = found.map(({ id, model, scenario, version }): TouchedRun => ({ id, model, scenario, version }))
-    return { ...row, runs, more_runs: (found[0]?.runs ?? 0) - runs.length }
-  })
-  return { ...page, results }
+export const listTransactions = read(
+  'listTransactions',
+  (db, query: PlatformTransactionsQuery): PlatformTransactions => {
+    const page = pageOf(db, query, db.all(selectLabels(query.run ?? null)))
+    const ids = JSON.stringify(page.results.map(({ id }) => id))
+    const touched = Map.groupBy(db.all(selectTouchedRuns(ids, limits.runsOfTransaction)), (row) => row.transaction__id)
+    const results = page.results.map((row) => {
+      const found = touched.get(row.id) ?? []
+      const runs = found.map(({ id, model, scenario, version }): TouchedRun => ({ id, model, scenario, version }))
+      return { ...row, runs, more_runs: (found[0]?.runs ?? 0) - runs.length }
+    })
+    const writers = (column: 'client' | 'operation') => db.all(selectWritten(column)).map(({ name }) => name)
+    return { ...page, results, clients: writers('client'), operations: writers('operation') }
+  },
+)
+
+/**
+ * What each of these transactions wrote, counted: of which kinds, how many, and the first names.
+ * @throws bad_request for too many of them
+ */
+export const countEffects = read('countEffects', (db, query: EffectsQuery): Effects => {
+  if (query.ids.length > limits.effectsAtOnce) {
+    throw badRequest(`${query.ids.length} transactions are too many: ask for ${limits.effectsAtOnce} at a time.`)
+  }
+  return effectsOf(db, query)
 })
 
-/** @param runId null for the whole platform */
-function pageOf(db: ReadDb, runId: number | null, list: { query: TransactionsQuery; labels: readonly LabelRow[] }) {
-  const { limit, offset } = list.query
+/** A page of transactions, and the checkpoints among `labels` that stand beside none. */
+function pageOf(db: ReadDb, query: PlatformTransactionsQuery, of: readonly LabelRow[]) {
+  const { limit, offset } = query
   const { start } = db.one(selectHistoryStart())
   const undone = undoneTransactions(db)
-  const labels = Map.groupBy(list.labels, ({ place }) => place)
-  const results = db.all(selectTransactions(runId, { limit, offset })).map((row) => ({
+  const labels = Map.groupBy(of, ({ place }) => place)
+  const results = db.all(selectTransactions(query)).map((row) => ({
     ...row,
     undone_by: undone.get(row.id) ?? null,
     can_revert: row.id >= start,
     can_undo: row.id > start && !undone.has(row.id),
     checkpoints: (labels.get(row.id) ?? []).map(toLabel),
   }))
-  const { total } = db.one(countTransactions(runId))
-  return { pagination: { limit, offset }, total, history_start: start, results }
+  const { total } = db.one(countTransactions(query))
+  const unplaced = (labels.get(null) ?? []).map(toLabel)
+  return { pagination: { limit, offset }, total, history_start: start, results, unplaced }
 }
 
 const toLabel = ({ id, run__id, message }: LabelRow) => ({ id, run__id, message })

@@ -104,13 +104,13 @@ describe.each(['a new file', 'a file with data'])('plans on %s', (file) => {
   })
 
   test('transactions of a run are walked from the newest', () => {
-    const plan = explain(selectTransactions(1, { limit: 10, offset: 0 }))
+    const plan = explain(selectTransactions({ run: 1, limit: 10, offset: 0 }))
     expect(plan).toEqual([
       'SEARCH touched USING PRIMARY KEY (run__id=?)',
       'SEARCH t USING INTEGER PRIMARY KEY (rowid=?)',
     ])
-    expect(explain(selectTransactions(null, { limit: 10, offset: 0 }))).toEqual(['SCAN t'])
-    expect(explain(countTransactions(1))).toEqual(['SEARCH transaction_run USING PRIMARY KEY (run__id=?)'])
+    expect(explain(selectTransactions({ limit: 10, offset: 0 }))).toEqual(['SCAN t'])
+    expect(explain(countTransactions({ run: 1, limit: 10, offset: 0 }))).toEqual(plan)
     expect(explain(selectTouchedRuns('[1]', 5)).join('\n')).toContain(
       'SEARCH transaction_run USING COVERING INDEX transaction_run_transaction (transaction__id=?)',
     )

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
+import type { PlatformTransactionsQuery } from '../contract/history.ts'
 import { everOf, historyTable } from '../db/versions.ts'
-
-interface TransactionsPage {
-  limit: number
-  offset: number
-}
 
 /** The run is there, or a transaction tells that it was. */
 export const selectEver = (runId: number) => sql`
@@ -30,18 +26,33 @@ export interface TransactionRow {
 
 const columns = sql`t.id, t.issued_at, t.operation, t.user, t.client, t.undoes`
 
-/** Newest first. @param runId null for those of the whole platform */
-export const selectTransactions = (runId: number | null, { limit, offset }: TransactionsPage) =>
-  runId === null
-    ? sql<TransactionRow>`SELECT ${columns} FROM "transaction" AS t ORDER BY t.id DESC LIMIT ${limit} OFFSET ${offset}`
-    : sql<TransactionRow>`
-      SELECT ${columns} FROM transaction_run AS touched CROSS JOIN "transaction" AS t ON t.id = touched.transaction__id
-      WHERE touched.run__id = ${runId} ORDER BY touched.transaction__id DESC LIMIT ${limit} OFFSET ${offset}`
+/** The transactions `t` that are listed; of a run those that touched it. */
+function listed({ id, run, client, operation }: PlatformTransactionsQuery) {
+  const conditions = [
+    ...(run === undefined ? [] : [sql`touched.run__id = ${run}`]),
+    ...(id === undefined ? [] : [sql`t.id = ${id}`]),
+    ...(client === undefined ? [] : [sql`t.client = ${client}`]),
+    ...(operation === undefined ? [] : [sql`t.operation = ${operation}`]),
+  ]
+  const rows =
+    run === undefined
+      ? sql`"transaction" AS t`
+      : sql`transaction_run AS touched CROSS JOIN "transaction" AS t ON t.id = touched.transaction__id`
+  return conditions.length === 0 ? rows : sql`${rows} WHERE ${sql.join(conditions, sql` AND `)}`
+}
 
-export const countTransactions = (runId: number | null) =>
-  runId === null
-    ? sql<{ total: number }>`SELECT count(*) AS total FROM "transaction"`
-    : sql<{ total: number }>`SELECT count(*) AS total FROM transaction_run WHERE run__id = ${runId}`
+/** Newest first. */
+export const selectTransactions = (query: PlatformTransactionsQuery) => sql<TransactionRow>`
+  SELECT ${columns} FROM ${listed(query)}
+  ORDER BY ${query.run === undefined ? sql`t.id` : sql`touched.transaction__id`} DESC
+  LIMIT ${query.limit} OFFSET ${query.offset}`
+
+export const countTransactions = (query: PlatformTransactionsQuery) =>
+  sql<{ total: number }>`SELECT count(*) AS total FROM ${listed(query)}`
+
+/** Every program that has written, or everything that has been done. */
+export const selectWritten = (column: 'client' | 'operation') => sql<{ name: string }>`
+  SELECT DISTINCT ${sql.ref(column)} AS name FROM "transaction" ORDER BY name`
 
 export interface LabelRow {
   id: number

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { TSchema } from 'typebox'
+import { transactionHeader } from '../contract/history.ts'
 import type { Platform } from '../platforms/platform.ts'
 import type { FindPlatform } from './address.ts'
 import { abandoned, sendJson, toJson, type StreamAnswer } from './answer.ts'
@@ -198,7 +199,8 @@ export class Router {
     const call = { ...readCall(route, request), caller, signal, log }
     const platform = await open?.(request)
     const handle = (beforeWrite: () => void) => {
-      if (platform) return handler({ ...call, platform: platform.for({ ...caller, signal, beforeWrite }) })
+      const wrote = (transaction: number) => void reply.header(transactionHeader, transaction)
+      if (platform) return handler({ ...call, platform: platform.for({ ...caller, signal, beforeWrite, wrote }) })
       beforeWrite()
       return handler(call as CallOnPlatform<unknown, unknown, unknown>)
     }

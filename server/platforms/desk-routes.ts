@@ -15,7 +15,7 @@ import {
 import type { Router } from '../http/router.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { version } from '../version.ts'
-import { checkPlatform, summarizePlatform } from './operations.ts'
+import { checkPlatform, requireUnwritten, summarizePlatform } from './operations.ts'
 import type { Platforms } from './platforms.ts'
 
 interface Service {
@@ -92,6 +92,21 @@ export function platformDeskRoutes(router: Router, { platforms, jobs, isProtecte
     handler: ({ params: { platform } }) => {
       jobs.cancelAll(platform)
       return platforms.trash(platform)
+    },
+  })
+  router.desk({
+    operation: 'discardPlatform',
+    method: 'DELETE',
+    path: '/platforms/:platform/empty',
+    tag,
+    summary: 'Removes a platform that nothing has been written to, for good',
+    moment: 'refused',
+    answer: Empty,
+    handler: async ({ platform }) => {
+      const { name } = platform.platform
+      await platform.read(requireUnwritten, name)
+      jobs.cancelAll(name)
+      await platforms.discard(name)
     },
   })
   router.desk({

@@ -1,3 +1,4 @@
+import { ServiceError } from '../contract/errors.ts'
 import type { Finding, Integrity, PlatformSummary } from '../contract/platforms.ts'
 import { job, read, write } from '../db/operation.ts'
 import { findAll, findInFile } from './integrity.ts'
@@ -8,6 +9,14 @@ export const openPlatform = write('openPlatform', () => null)
 
 /** What there is, counted. */
 export const summarizePlatform = read('summarizePlatform', (db): PlatformSummary => db.one(selectSummary()))
+
+/** Asks whether nothing has ever been written. @throws bad_request (409) where something was */
+export const requireUnwritten = read('requireUnwritten', (db, name: string) => {
+  const { transactions } = db.one(selectSummary())
+  if (transactions === 0) return
+  const how = `Platform "${name}" has been written to, so it is not removed for good. Move it to the trash.`
+  throw new ServiceError('bad_request', 409, how)
+})
 
 /** Writes a copy of the whole platform to a new file, undisturbed by writers. */
 export const copyPlatform = read(

@@ -19,6 +19,8 @@ export interface Caller {
   signal?: AbortSignal
   /** Called before each write; when it throws, nothing is written. */
   beforeWrite?: () => void
+  /** Told of each write that history keeps, by its transaction. */
+  wrote?: (transaction: number) => void
 }
 
 /** What a platform needs of its service. */
@@ -51,7 +53,7 @@ export class Platform {
   }
 
   /** This platform on behalf of one caller. */
-  for({ client, user = unknownUser, signal, beforeWrite }: Caller): PlatformCall {
+  for({ client, user = unknownUser, signal, beforeWrite, wrote: tellCaller }: Caller): PlatformCall {
     let hasWritten = false
     return {
       platform: this,
@@ -65,6 +67,7 @@ export class Platform {
         const { output, wrote, transaction } = await this.#pool.write(this.file, operation, input, context, options)
         if (wrote && !operation.keepsPages) this.memory.forget()
         if (wrote && !operation.isQuiet) this.#tellChange(operation.operation, context, transaction)
+        if (transaction !== null) tellCaller?.(transaction)
         return output
       },
     }

@@ -148,6 +148,12 @@ export class Platforms {
     }
   }
 
+  /** Removes a platform for good, without a place in the trash: for one that was made in vain. @throws as {@link trash} */
+  async discard(name: string): Promise<void> {
+    const { trashed } = await this.trash(name)
+    this.removeFromTrash(trashed)
+  }
+
   /** What is in the trash, newest first. */
   listTrash(): TrashedInfo[] {
     return this.#trash.list().map(({ at, ...kept }) => ({ ...kept, trashed_at: at }))

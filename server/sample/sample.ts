@@ -20,6 +20,7 @@ const decisions: Decisions = {
   create_units: true,
   into_run: null,
   make_default: 'if-none',
+  same: null,
 }
 
 /**

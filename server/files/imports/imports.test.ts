@@ -612,3 +612,48 @@ for row in rows[1:]:
     return [...cells.slice(0, -1), String(Number(cells.at(-1)))].join('|')
   })
 }
+
+describe('files that are imported again', () => {
+  const text = `${header},2020,2030\nM,S,World,V,EJ/yr,1,2\nM,T,World,V,EJ/yr,3,4\n`
+  const again = (name: string, contents: string, decisions: Partial<Decisions> = {}) =>
+    importFiles(service, name, [file('again.csv', contents)], { ...creating, ...decisions })
+  /** Checks files and writes nothing. */
+  const check = async (name: string, contents: string, decisions: Partial<Decisions> = {}) => {
+    const { path, id } = await beginImport(service, name, [file('again.csv', contents)])
+    await service.call('POST', `${path}/check`, { ...creating, ...decisions })
+    await settled(service, id)
+    const state = await service.call('GET', path)
+    return (state.body as ImportState).report!
+  }
+
+  test('are known to be there already, as which version', async () => {
+    const { name } = await importNew({ 'a.csv': text })
+    const { same, points } = await check(name, text)
+    expect(same).toMatchObject([
+      { model: 'M', scenario: 'S', version: 1 },
+      { model: 'M', scenario: 'T', version: 1 },
+    ])
+    expect(points).toBe(4)
+  })
+
+  test('are new where a value, a point or an indicator differs', async () => {
+    const { name } = await importNew({ 'a.csv': text })
+    const of = async (contents: string) => (await check(name, contents)).same.map(({ scenario }) => scenario)
+    expect(await of(text.replace('1,2', '1,2.5'))).toEqual(['T'])
+    expect(await of(text.replace('1,2', '1,'))).toEqual(['T'])
+    expect(await of(text.replaceAll('World', 'Europe'))).toEqual([])
+    expect(await of(text.replace('EJ/yr,1', 'GW,1'))).toEqual(['T'])
+  })
+
+  test('are left out where their user says so, the rest is written', async () => {
+    const { name } = await importNew({ 'a.csv': text })
+    const changed = text.replace('1,2', '1,2.5')
+    const report = await check(name, changed, { same: 'skip' })
+    expect(report).toMatchObject({ points: 2, series: 1, runs: [{ scenario: 'S' }], same: [{ scenario: 'T' }] })
+    const { result } = await again(name, changed, { same: 'skip' })
+    expect(result).toMatchObject({ points: 2, runs: [{ scenario: 'S', version: 2 }] })
+    expect((await counts(name)).runs).toBe(3)
+    const { result: whole } = await again(name, text, { same: 'write' })
+    expect(whole?.runs.map(({ version }) => version)).toEqual([3, 2])
+  })
+})

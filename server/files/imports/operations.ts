@@ -27,6 +27,8 @@ import {
 } from './commit-queries.ts'
 import { selectRuns, selectTarget, type StagedTableRun } from './queries.ts'
 import { isPlatform, reportOn } from './report.ts'
+import { deleteStagedRuns } from './same-queries.ts'
+import { sameRuns } from './same.ts'
 
 /** A staging file and what its user has decided about it. */
 export interface StagedImport {
@@ -68,6 +70,7 @@ export const commitImport = write(
     if (report.problems.length > 0) throw refusal(report)
     if (isPlatform(db)) return commitPlatform(db, report, decisions)
     if (decisions.keep !== null) db.runUnrecorded(resolveConflicts(decisions.keep))
+    if (decisions.same === 'skip') leaveOutSame(db, decisions)
     writeNames(db, decisions)
     const rows = db.all(selectRuns()).toSorted((a, b) => (a.version ?? 0) - (b.version ?? 0))
     const runs = rows.map((row) => ({ row, id: decisions.into_run ?? newRun(db, row) }))
@@ -98,6 +101,12 @@ export const commitImport = write(
   },
   { staged },
 )
+
+/** Leaves out the staged runs that are there already. */
+function leaveOutSame(db: WriteDb, decisions: Decisions): void {
+  const ids = [...sameRuns(db, db.all(selectRuns()), decisions).keys()]
+  db.runUnrecorded(deleteStagedRuns(JSON.stringify(ids)))
+}
 
 /** Regions, units, variables and measurands that are not there yet. */
 function writeNames(db: WriteDb, { hierarchy }: Decisions): void {

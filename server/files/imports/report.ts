@@ -16,6 +16,7 @@ import { filesRead, nowhere, problemsIn, unknownNames } from './findings.ts'
 import { reportOnPlatform } from './ixmp4/report.ts'
 import { notesOn, placeText } from './notes.ts'
 import { selectRuns, selectTarget, type StagedTableRun } from './queries.ts'
+import { sameRuns } from './same.ts'
 
 /** What was staged is a platform of ixmp4, not tables. */
 export const isPlatform = (db: ReadDb): boolean => db.first(selectIsPlatform()) !== undefined
@@ -23,7 +24,10 @@ export const isPlatform = (db: ReadDb): boolean => db.first(selectIsPlatform()) 
 /** Checks a staged import against the platform: everything that is wrong, at once, and what it would write. */
 export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
   if (isPlatform(db)) return reportOnPlatform(db, decisions)
-  const rows = db.all(selectRuns())
+  const all = db.all(selectRuns())
+  const same = sameRuns(db, all, decisions)
+  const rows = decisions.same === 'skip' ? all.filter(({ id }) => !same.has(id)) : all
+  const sum = (of: 'points' | 'series') => rows.reduce((total, row) => total + row[of], 0)
   const regions = db.all(selectUnknown('region'))
   const units = db.all(selectUnknown('unit'))
   const names = (list: { name: string }[]) => list.map((item) => item.name)
@@ -38,9 +42,10 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
     ...(decisions.create_units ? [] : unknownNames(db, 'unit', units)),
     ...targetProblems(db, decisions, rows),
   ]
-  if (rows.length === 0) problems.push(noPoints(db))
+  if (all.length === 0) problems.push(noPoints(db))
   return {
     ...db.one(countStaged()),
+    ...{ points: sum('points'), series: sum('series') },
     runs: rows.map(({ id: _id, is_default: _flag, ...run }): StagedRun => ({ ...run, items: 0 })),
     items: 0,
     files,
@@ -51,6 +56,10 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
       units: names(units),
       variables: db.one(countUnknown('variable')).count,
     },
+    same: all.flatMap(({ id, model, scenario }) => {
+      const known = same.get(id)
+      return known ? [{ model, scenario, id: known.id, version: known.version }] : []
+    }),
     notes: notesOn(db, rows, files, names(units)),
     problems,
   }

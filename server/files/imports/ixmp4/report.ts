@@ -29,6 +29,7 @@ export function reportOnPlatform(db: ReadDb, decisions: Decisions): ImportReport
       units: newNames('unit'),
       variables: newNames('variable').length,
     },
+    same: [],
     notes: notesOn(db, sums.duplicates),
     problems: problemsOf(db, decisions),
   }

@@ -1,0 +1,26 @@
+import type { Decisions } from '../../contract/imports.ts'
+import type { ReadDb } from '../../db/connection.ts'
+import type { StagedTableRun } from './queries.ts'
+import { countSame, selectCandidates, selectOtherMeta, type Candidate } from './same-queries.ts'
+
+/**
+ * The staged runs that the platform has already, with the same values for the same points and every indicator, by the
+ * ids of the staged ones. None where an old run is to take the points: it keeps what it has anyway.
+ */
+export function sameRuns(
+  db: ReadDb,
+  rows: readonly StagedTableRun[],
+  { into_run }: Decisions,
+): ReadonlyMap<number, Candidate> {
+  const candidates = into_run === null ? db.all(selectCandidates()) : []
+  if (candidates.length === 0) return new Map()
+  const asked = JSON.stringify(candidates)
+  const points = new Map(db.all(countSame(asked)).map((row) => [row.staged, row.points]))
+  const others = new Set(db.all(selectOtherMeta(asked)).map(({ staged }) => staged))
+  const pointsOf = new Map(rows.map((row) => [row.id, row.points]))
+  return new Map(
+    candidates
+      .filter(({ staged }) => points.get(staged) === pointsOf.get(staged) && !others.has(staged))
+      .map((candidate) => [candidate.staged, candidate]),
+  )
+}
