@@ -14,11 +14,12 @@ import type { Navigate } from '../view/use-view.ts'
 import type { DataView } from '../view/view.ts'
 import { dataCommands } from './commands.ts'
 import { LongTable } from './LongTable.tsx'
-import { inMode } from './questions.ts'
 import { SidePanel } from './side/SidePanel.tsx'
 import type { PageFacts } from './table-parts.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { usePanels } from './use-panels.ts'
+import { useTrend } from './use-trend.ts'
+import { useViewLayout } from './use-view-layout.ts'
 import { WideTable } from './WideTable.tsx'
 import classes from './DataPage.module.css'
 
@@ -41,6 +42,7 @@ export function DataPage({ view, navigate }: DataPageProps) {
   const chips = useStable(view.chips)
   const { open, setPanel, closeSide } = usePanels(view, navigate)
   const [facts, setFacts] = useState(noFacts)
+  const { layout, setLayout } = useViewLayout(view, navigate)
   const conversion = readConversion(view.conversion)
   const filter = toFilter('datapoints', chips)
   const latest = useRef(view)
@@ -48,9 +50,10 @@ export function DataPage({ view, navigate }: DataPageProps) {
     latest.current = view
   })
   const setChips = useCallback((changed: Chips) => navigate({ ...latest.current, chips: changed, page: 1 }), [navigate])
-  useCommands(dataCommands({ view, navigate, open, setPanel }))
+  const [hasTrend, setTrend] = useTrend()
+  useCommands(dataCommands({ view, navigate, open, setPanel, toggleTrend: () => setTrend(!hasTrend) }))
 
-  const shownColumns = facts.columns.map(({ id }) => id).filter((id) => !view.columns.hidden.includes(id))
+  const shownColumns = facts.columns.map(({ id }) => id).filter((id) => !layout.hidden.includes(id))
   const Table = mode === 'long' ? LongTable : WideTable
   return (
     <section className={classes['root']} aria-label="Data">
@@ -58,18 +61,7 @@ export function DataPage({ view, navigate }: DataPageProps) {
       {open.side && <Side platform={platform} chips={chips} onChange={setChips} onClose={closeSide} />}
       <div className={classes['main']}>
         <Filter kind="datapoints" platform={platform} chips={chips} onChange={setChips} />
-        <Toolbar
-          mode={mode}
-          onMode={(wanted) => navigate(inMode(view, wanted))}
-          types={facts.types}
-          type={view.type}
-          onType={(type) => navigate({ ...view, type, page: 1 })}
-          columns={facts.columns}
-          layout={view.columns}
-          onLayout={(columns) => navigate({ ...view, columns }, { replace: true })}
-          open={open}
-          onPanel={setPanel}
-        />
+        <Toolbar columns={facts.columns} layout={layout} onLayout={setLayout} open={open} onPanel={setPanel} />
         {open.units && (
           <div className={classes['units']}>
             {facts.units.length === 0 && 'No units on this page.'}
@@ -82,7 +74,13 @@ export function DataPage({ view, navigate }: DataPageProps) {
         )}
         <div className={classes['split']}>
           <div className={classes['table']}>
-            <Table view={view} navigate={navigate} setChips={setChips} onFacts={setFacts} />
+            <Table
+              view={layout === view.columns ? view : { ...view, columns: layout }}
+              navigate={navigate}
+              setChips={setChips}
+              onLayout={setLayout}
+              onFacts={setFacts}
+            />
           </div>
           {view.chart && (
             <div className={classes['chart']}>

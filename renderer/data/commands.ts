@@ -9,10 +9,11 @@ interface DataCommandsInput {
   navigate: Navigate
   open: Readonly<Record<ToolPanel, boolean>>
   setPanel: (panel: ToolPanel, isOpen: boolean) => void
+  toggleTrend: () => void
 }
 
 /** What can be done in the view Data, with the keys of its grid. */
-export function dataCommands({ view, navigate, open, setPanel }: DataCommandsInput): Command[] {
+export function dataCommands({ view, navigate, open, setPanel, toggleTrend }: DataCommandsInput): Command[] {
   const toggle = (panel: ToolPanel) => () => setPanel(panel, !open[panel])
   const commands: Omit<Command, 'group'>[] = [
     {
@@ -22,10 +23,11 @@ export function dataCommands({ view, navigate, open, setPanel }: DataCommandsInp
       run: () => navigate(inMode(view, view.mode === 'long' ? 'wide' : 'long')),
     },
     { id: 'data.chart', label: 'Show or hide the chart', keys: 'C', run: toggle('chart') },
-    { id: 'data.side', label: 'Show or hide variables and facets', keys: 'T', run: toggle('side') },
+    { id: 'data.side', label: 'Show or hide variables and facets', keys: 'E', run: toggle('side') },
+    { id: 'data.trend', label: 'Show or hide the trend of each series', keys: 'T', run: toggleTrend },
     { id: 'data.columns', label: 'Choose columns', keys: 'shift+L', run: toggle('columns') },
     { id: 'data.units', label: 'Show values in other units', keys: 'U', run: toggle('units') },
-    { id: 'data.export', label: 'Export these data', keys: 'E', run: () => setPanel('export', true) },
+    { id: 'data.export', label: 'Export these data', keys: 'shift+E', run: () => setPanel('export', true) },
     { id: 'data.code', label: 'Copy this view as code', keys: 'mod+shift+C', run: () => setPanel('code', true) },
     ...(
       [
@@ -35,6 +37,10 @@ export function dataCommands({ view, navigate, open, setPanel }: DataCommandsInp
         ['data.edit', 'Edit the value in this cell', 'F2'],
         ['data.copy', 'Copy what is selected', 'mod+C'],
         ['data.select', 'Select cells', 'shift+Arrows'],
+        ['data.menu', 'Open the menu of this cell or column', 'shift+F10'],
+        ['data.width', 'Make the column of this header wider or narrower', 'shift+←/→'],
+        ['data.move', 'Move the column of this header', 'mod+shift+←/→'],
+        ['data.find', 'Find in these rows', 'mod+F'],
       ] as const
     ).map(([id, label, keys]) => ({ id, label, keys, isListedOnly: true })),
   ]

@@ -3,6 +3,7 @@ import { platformQueries, serviceQueries } from '../api/platforms.ts'
 import { CopyIcon } from '../ui/CopyLine.tsx'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
+import { StatusText } from '../ui/status-slot.tsx'
 import { describePlatform } from '../names/platform-name.ts'
 import { RunningJobs } from './RunningJobs.tsx'
 import classes from './Frame.module.css'
@@ -20,7 +21,10 @@ export function StatusBar({ platform }: { platform: string | null }) {
       </span>
       {platform !== null && <Counts platform={platform} />}
       <RunningJobs />
-      <span className={classes['right']}>{info.data && `Version ${info.data.version}`}</span>
+      <span className={classes['right']}>
+        <StatusText />
+      </span>
+      <span>{info.data && `Version ${info.data.version}`}</span>
     </footer>
   )
 }

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { Menu } from '@mantine/core'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import classes from './GridMenu.module.css'
+
+interface GridMenuProps {
+  /** Where it opens, in pixels of the window; undefined: it is closed. */
+  place: { x: number; y: number } | undefined
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What can be done with a cell or a column, where the pointer or the focus is. */
+export const GridMenu = ({ place, label, onClose, children }: GridMenuProps) => (
+  <Menu
+    opened={place !== undefined}
+    onClose={onClose}
+    position="bottom-start"
+    offset={2}
+    returnFocus
+    classNames={{ dropdown: classes['menu'] ?? '', item: classes['item'] ?? '', divider: classes['divider'] ?? '' }}
+  >
+    <Menu.Target>
+      <span className={classes['place']} style={{ left: place?.x ?? 0, top: place?.y ?? 0 }} />
+    </Menu.Target>
+    {/* Letters are for finding an entry here, not for commands of the window. */}
+    <Menu.Dropdown aria-label={label} onKeyDown={(event) => event.stopPropagation()}>
+      {children}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+interface EntryProps {
+  icon: IconName
+  onClick: () => void
+  /** Keys that do the same, or what is chosen now. */
+  aside?: string | undefined
+  isOn?: boolean
+  children: ReactNode
+}
+
+/** A line of such a menu. */
+export const Entry = ({ icon, onClick, aside, isOn, children }: EntryProps) => (
+  <Menu.Item
+    leftSection={<Icon name={icon} size={14} />}
+    rightSection={aside !== undefined && <span className={classes['aside']}>{aside}</span>}
+    data-on={isOn || undefined}
+    onClick={onClick}
+  >
+    {children}
+  </Menu.Item>
+)
+
+interface ChoiceProps<Value extends string> {
+  icon: IconName
+  label: string
+  value: Value
+  choices: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+/** A line that opens a list, of which one is chosen. */
+export function Choice<Value extends string>({ icon, label, value, choices, onChange }: ChoiceProps<Value>) {
+  return (
+    <Menu.Sub position="right-start" offset={2}>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<Icon name={icon} size={14} />}>
+          {label}
+          <span className={classes['aside']}>{choices.find((choice) => choice.value === value)?.label}</span>
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown className={classes['list'] ?? ''} aria-label={label}>
+        {choices.map((choice) => (
+          <Menu.Item
+            key={choice.value}
+            role="menuitemradio"
+            aria-checked={choice.value === value}
+            data-on={choice.value === value || undefined}
+            onClick={() => onChange(choice.value)}
+          >
+            {choice.label}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  )
+}
