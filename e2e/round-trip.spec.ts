@@ -51,7 +51,7 @@ test('filter, wide table, chart, export, import again: what comes back is equal'
     await expect(page.getByRole('columnheader', { name: '2050' })).toBeVisible()
     await page.keyboard.press('c')
     await expect(page.getByRole('img', { name: /^Lines by scenario/ }).first()).toBeVisible({ timeout: 20_000 })
-    await page.keyboard.press('e')
+    await page.keyboard.press('Shift+E')
     const dialog = page.getByRole('dialog', { name: /^Export from/ })
     const [download] = await Promise.all([
       page.waitForEvent('download'),

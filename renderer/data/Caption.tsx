@@ -97,9 +97,17 @@ export function Caption(props: CaptionProps) {
   )
 }
 
+/** Letters that a constant may have to stay whole. */
+const shortest = 24
+
 function Constant({ label, children }: { label: string; children: string }) {
   return (
-    <span className={classes['constant']} title={`${label} ${children}`}>
+    // Short ones stay whole, long ones share what is left.
+    <span
+      className={classes['constant']}
+      data-long={label.length + children.length > shortest || undefined}
+      title={`${label} ${children}`}
+    >
       {label} <b>{children}</b>
     </span>
   )

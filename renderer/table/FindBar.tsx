@@ -26,7 +26,6 @@ export function FindBar({ textsOf, rows, onFound, onClose }: FindBarProps) {
     latest.current = { textsOf, onFound }
   })
   useEffect(() => {
-    setPlace(0)
     let isFirst = true
     return findCells(text, rows, (row) => latest.current.textsOf(row), {
       onCells: (cells, isDone) => {
@@ -53,7 +52,10 @@ export function FindBar({ textsOf, rows, onFound, onClose }: FindBarProps) {
         placeholder="Find in these rows"
         leftSection={<Icon name="search" size={13} />}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setPlace(0)
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
           if (event.key === 'Escape') {

@@ -4,8 +4,8 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 import classes from './GridMenu.module.css'
 
 interface GridMenuProps {
-  /** Where it opens, in pixels of the window; undefined: it is closed. */
-  place: { x: number; y: number } | undefined
+  /** Where it opens, in pixels of the window. */
+  place: { x: number; y: number }
   label: string
   onClose: () => void
   children: ReactNode
@@ -14,15 +14,21 @@ interface GridMenuProps {
 /** What can be done with a cell or a column, where the pointer or the focus is. */
 export const GridMenu = ({ place, label, onClose, children }: GridMenuProps) => (
   <Menu
-    opened={place !== undefined}
+    opened
     onClose={onClose}
     position="bottom-start"
     offset={2}
-    returnFocus
+    returnFocus={false}
     classNames={{ dropdown: classes['menu'] ?? '', item: classes['item'] ?? '', divider: classes['divider'] ?? '' }}
   >
     <Menu.Target>
-      <span className={classes['place']} style={{ left: place?.x ?? 0, top: place?.y ?? 0 }} />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={label}
+        className={classes['place']}
+        style={{ left: place.x, top: place.y }}
+      />
     </Menu.Target>
     {/* Letters are for finding an entry here, not for commands of the window. */}
     <Menu.Dropdown aria-label={label} onKeyDown={(event) => event.stopPropagation()}>
@@ -66,8 +72,10 @@ export function Choice<Value extends string>({ icon, label, value, choices, onCh
     <Menu.Sub position="right-start" offset={2}>
       <Menu.Sub.Target>
         <Menu.Sub.Item leftSection={<Icon name={icon} size={14} />}>
-          {label}
-          <span className={classes['aside']}>{choices.find((choice) => choice.value === value)?.label}</span>
+          <span className={classes['choice']}>
+            {label}
+            <span className={classes['aside']}>{choices.find((choice) => choice.value === value)?.label}</span>
+          </span>
         </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown className={classes['list'] ?? ''} aria-label={label}>

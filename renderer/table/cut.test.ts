@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cutNames } from './cut.ts'
 
-const measure = (text: string) => [...text].length
+const measure = (text: string) => Array.from(text).length
 
 const cut = (names: string[], room: number, keep?: (name: string) => number) => [
   ...cutNames(names, room, measure, keep).values(),
@@ -52,8 +52,8 @@ describe('for any names', () => {
           if (text === name) continue
           const ends = text.split('…')
           expect(ends.length).toBeGreaterThan(1)
-          expect([...text][0]).toBe([...name][0])
-          expect([...text].at(-1)).toBe([...name].at(-1))
+          expect(Array.from(text)[0]).toBe(Array.from(name)[0])
+          expect(Array.from(text).at(-1)).toBe(Array.from(name).at(-1))
           expect(measure(text)).toBeLessThanOrEqual(measure(name))
         }
       }),

@@ -51,13 +51,12 @@ interface CutOptions {
 
 /** The best cut that no other name has; the whole name where all are taken. */
 function freeCut(name: string, { room, measure, keep, isTaken }: CutOptions): string {
-  const letters = [...name]
+  const letters = Array.from(name)
   const ends = [0]
   for (const letter of letters) ends.push(ends.at(-1)! + measure(letter))
   const whole = ends.at(-1)!
   for (let wider = room; wider < whole; wider *= 1.2) {
-    const cut = cutsOf({ letters, ends, left: wider - measure(ellipsis), keep }).find((text) => !isTaken(text))
-    if (cut !== undefined) return cut
+    for (const cut of cutsOf({ letters, ends, left: wider - measure(ellipsis), keep })) if (!isTaken(cut)) return cut
   }
   return name
 }
@@ -71,33 +70,36 @@ interface Letters {
   keep: number
 }
 
-/** All cuts that fit, the best first: at joints, then half and half, then with ever less even ends. */
-function cutsOf({ letters, ends, left, keep }: Letters): string[] {
+/** The cuts that fit, the best first: at joints, then half and half, then with ever less even ends. */
+function* cutsOf({ letters, ends, left, keep }: Letters): Generator<string> {
   const count = letters.length
-  const whole = ends[count] ?? 0
+  const whole = ends[count]!
   const first = Math.min(Math.max(1, keep), count - 1)
   const text = (head: number, tail: number) =>
     `${letters.slice(0, head).join('')}${ellipsis}${letters.slice(count - tail).join('')}`
-  /** The longest end that fits beside a start; it leaves out one letter at least. */
+  /** The longest end that fits beside a start; the two leave out one letter at least. */
   const tailFor = (head: number): number => {
     let tail = 0
     while (tail + head < count - 1 && whole - ends[count - tail - 1]! <= left - ends[head]!) tail += 1
     return tail
   }
-  const heads = letters.map((_letter, index) => index + 1).filter((head) => head >= first && ends[head]! <= left)
-  const even = heads
-    .map((head) => ({ head, tail: tailFor(head), unevenness: Math.abs(ends[head]! - left / 2) }))
-    .filter(({ tail }) => tail > 0)
-    .toSorted((a, b) => a.unevenness - b.unevenness)
+  const unevenness = (head: number) => Math.abs(ends[head]! - left / 2)
+  const heads = letters
+    .map((_letter, index) => index + 1)
+    .filter((head) => head >= first && ends[head]! <= left)
+    .toSorted((a, b) => unevenness(a) - unevenness(b))
   const isJoint = (index: number) => joints.test(letters[index] ?? '')
-  const jointed = even.flatMap(({ head, tail }) => {
-    if (!isJoint(head - 1)) return []
-    let atJoint = tail
-    while (atJoint > 0 && !isJoint(count - atJoint)) atJoint -= 1
-    const kept = ends[head]! + whole - ends[count - atJoint]!
-    return atJoint > 1 && kept >= left * leastKept ? [text(head, atJoint)] : []
-  })
+  for (const head of heads) {
+    if (!isJoint(head - 1)) continue
+    let tail = tailFor(head)
+    while (tail > 0 && !isJoint(count - tail)) tail -= 1
+    const kept = ends[head]! + whole - ends[count - tail]!
+    if (tail > 1 && kept >= left * leastKept) yield text(head, tail)
+  }
+  for (const head of heads) {
+    const tail = tailFor(head)
+    if (tail > 0) yield text(head, tail)
+  }
   // Where only the start that is kept fits, nothing of the end does.
-  const bare = keep > 1 && keep < count && ends[keep]! <= left ? [text(keep, 0)] : []
-  return [...jointed, ...even.map(({ head, tail }) => text(head, tail)), ...bare]
+  if (keep > 1 && keep < count && ends[keep]! <= left) yield text(keep, 0)
 }

@@ -13,15 +13,17 @@ export function useGridMenu(onClosed: (cell: Cell) => void) {
   const close = () => {
     if (!open) return
     setOpen(undefined)
-    onClosed(open.cell)
+    // What an entry opened has the focus, unless that is nothing.
+    setTimeout(() => document.activeElement === document.body && onClosed(open.cell))
   }
   return {
     openMenu: (cell: Cell, place: OpenMenu['place']) => setOpen({ cell, place }),
     /** `entries` answers what the menu of a cell holds. */
-    drawMenu: (label: string, entries: (cell: Cell) => ReactNode) => (
-      <GridMenu place={open?.place} label={label} onClose={close}>
-        {open && entries(open.cell)}
-      </GridMenu>
-    ),
+    drawMenu: (label: string, entries: (cell: Cell) => ReactNode) =>
+      open && (
+        <GridMenu place={open.place} label={label} onClose={close}>
+          {entries(open.cell)}
+        </GridMenu>
+      ),
   }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ColumnSizingState, RowData } from '@tanstack/react-table'
 import type { DataColumn } from './features.ts'
-import { forgetWidths } from './measure.ts'
+import { forgetWidths, textWidth } from './measure.ts'
 import { fitNames, joined, type ShowName } from './names.ts'
 import { textOf } from './text.ts'
 import type { OwnWidths } from './use-own-widths.ts'
-import { boundPinned, padding, widthsOf, type Measurable } from './widths.ts'
+import { boundPinned, narrowest, padding, widest, widthsOf, type Measurable } from './widths.ts'
 
 interface WidthsInput<Row extends RowData> {
   /** Those that are shown. */
@@ -30,10 +30,15 @@ export function useWidths<Row extends RowData>({ columns, pinned, rows, own, roo
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [columns, rows, font],
   )
+  const leasts = useMemo(
+    () => columns.map((column) => leastOf(column, rows)),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [columns, rows, font],
+  )
   return useMemo(() => {
     const wanted = natural.map((width, index) => own[columns[index]!.id] ?? width)
     const isPinned = columns.map(({ id }) => pinned.includes(id))
-    const bounded = room > 0 ? boundPinned(wanted, isPinned, room) : wanted
+    const bounded = room > 0 ? boundPinned(wanted, isPinned, leasts, room) : wanted
     const names = new Map<string, ShowName>()
     const columnSizing: ColumnSizingState = {}
     columns.forEach((column, index) => {
@@ -45,9 +50,9 @@ export function useWidths<Row extends RowData>({ columns, pinned, rows, own, roo
       names.set(column.id, fitted.show)
       columnSizing[column.id] = fitted.width + padding
     })
-    return { columnSizing, names: names as ReadonlyMap<string, ShowName> }
+    return { columnSizing, names }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [natural, own, columns, pinned, rows, room, font])
+  }, [natural, leasts, own, columns, pinned, rows, room, font])
 }
 
 function valueOf<Row extends RowData>(column: DataColumn<Row>, row: Row, index: number): unknown {
@@ -61,6 +66,18 @@ function namesIn<Row extends RowData>(column: DataColumn<Row>, rows: readonly Ro
     if (typeof value === 'string') found.add(value)
   })
   return [...found]
+}
+
+/** What tells names apart is not cut, as long as it has a normal length; what they belong to may be. */
+function leastOf<Row extends RowData>(column: DataColumn<Row>, rows: readonly Row[]): number {
+  const show = column.meta?.name
+  if (!show) return narrowest
+  let least = narrowest
+  for (const name of namesIn(column, rows)) {
+    const { lead, rest } = show(name)
+    if (rest !== '') least = Math.max(least, Math.ceil(textWidth(`${lead} …`)) + padding)
+  }
+  return Math.min(least, widest)
 }
 
 function measurable<Row extends RowData>(column: DataColumn<Row>, rows: readonly Row[]): Measurable {
@@ -88,11 +105,13 @@ function useFont(): number {
     const { fonts } = document as { fonts?: FontFaceSet }
     if (!fonts || fonts.status === 'loaded') return undefined
     let isHere = true
-    void fonts.ready.then(() => {
+    const measureAgain = async () => {
+      await fonts.ready
       if (!isHere) return
       forgetWidths()
       setFont((known) => known + 1)
-    })
+    }
+    void measureAgain()
     return () => {
       isHere = false
     }

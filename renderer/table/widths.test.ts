@@ -36,19 +36,33 @@ test('a column that says how wide it is, or at least is, is so', () => {
   expect(widthsOf(columns, 1)).toEqual([20, 200])
 })
 
+const least = (widths: readonly unknown[]) => widths.map(() => narrowest)
+
 test('of the pinned columns the widest give way, and short ones stay whole', () => {
-  expect(boundPinned([100, 300, 260, 500], [true, true, true, false], 1_000)).toEqual([100, 175, 175, 500])
-  expect(boundPinned([100, 300], [true, false], 1_000)).toEqual([100, 300])
+  expect(boundPinned([100, 300, 260, 700], [true, true, true, false], least([1, 2, 3, 4]), 1_000)).toEqual([
+    100, 175, 175, 700,
+  ])
+  expect(boundPinned([100, 300], [true, false], least([1, 2]), 1_000)).toEqual([100, 300])
 })
 
-test('pinned columns never take more than 45 % of the width, unless they could not be told apart any more', () => {
+test('a column keeps what it needs at least, and the others give way for it', () => {
+  expect(boundPinned([300, 300, 900], [true, true, false], [narrowest, 250, narrowest], 1_000)).toEqual([200, 250, 900])
+})
+
+test('where the others leave more than that, nothing is cut for nothing', () => {
+  expect(boundPinned([300, 300, 200], [true, true, false], least([1, 2, 3]), 1_000)).toEqual([300, 300, 200])
+})
+
+test('pinned columns never take more than 45 % of the width where the others need the rest', () => {
   const columns = fc.array(fc.tuple(fc.integer({ min: narrowest, max: 600 }), fc.boolean()), { maxLength: 12 })
   fc.assert(
-    fc.property(columns, fc.integer({ min: 300, max: 3_000 }), (all, room) => {
+    fc.property(columns, fc.integer({ min: 300, max: 3_000 }), (some, room) => {
+      const all = [...some, [room, false] as const]
       const isPinned = all.map(([, pinned]) => pinned)
       const bounded = boundPinned(
         all.map(([width]) => width),
         isPinned,
+        least(all),
         room,
       )
       const pinned = bounded.filter((_width, index) => isPinned[index])
@@ -56,6 +70,7 @@ test('pinned columns never take more than 45 % of the width, unless they could n
       expect(sum).toBeLessThanOrEqual(Math.max(room * 0.45, pinned.length * narrowest))
       bounded.forEach((width, index) => {
         if (!isPinned[index]) expect(width).toBe(all[index]![0])
+        expect(width).toBeLessThanOrEqual(all[index]![0])
       })
     }),
   )

@@ -44,21 +44,36 @@ export function widthsOf(columns: readonly Measurable[], rows: number): number[]
 }
 
 /**
- * Widths of which the pinned ones together take at most 45 % of the room: the widest of them gives way, then all that
- * are as wide as the next one, never below the least width.
+ * Widths of which the pinned ones together take at most 45 % of the room, or what the others leave of it: the widest of
+ * them gives way, then all that are as wide as the next one, but none below its least width.
  */
-export function boundPinned(widths: readonly number[], isPinned: readonly boolean[], room: number): number[] {
-  const most = Math.floor(room * pinnedShare)
-  const pinned = widths.filter((_width, index) => isPinned[index]).toSorted((a, b) => a - b)
-  let left = most
-  let bound = Infinity
-  for (const [index, width] of pinned.entries()) {
-    const share = Math.floor(left / (pinned.length - index))
-    if (width > share) {
-      bound = Math.max(narrowest, share)
-      break
-    }
-    left -= width
+export function boundPinned(
+  widths: readonly number[],
+  isPinned: readonly boolean[],
+  leasts: readonly number[],
+  room: number,
+): number[] {
+  const others = widths.reduce((sum, width, index) => (isPinned[index] ? sum : sum + width), 0)
+  const pinned = widths.flatMap((width, index) =>
+    isPinned[index] ? [{ width, least: leasts[index] ?? narrowest }] : [],
+  )
+  const bound = boundOf(pinned, Math.max(Math.floor(room * pinnedShare), room - others))
+  return widths.map((width, index) =>
+    isPinned[index] ? Math.max(Math.min(width, bound), Math.min(width, leasts[index] ?? narrowest)) : width,
+  )
+}
+
+/** The width above which columns are cut, so that together they take no more than there is for them. */
+function boundOf(columns: readonly { width: number; least: number }[], most: number): number {
+  const taken = (bound: number) =>
+    columns.reduce((sum, { width, least }) => sum + Math.min(width, Math.max(bound, least)), 0)
+  const unbound = Math.max(0, ...columns.map(({ width }) => width))
+  if (taken(unbound) <= most) return unbound
+  let [low, high] = [0, unbound]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (taken(middle) <= most) low = middle
+    else high = middle
   }
-  return widths.map((width, index) => (isPinned[index] ? Math.min(width, bound) : width))
+  return low
 }
