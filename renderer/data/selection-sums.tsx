@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { shownName } from '../names/shown-name.ts'
-import type { Selected } from '../table/DataTable.tsx'
+import type { Selected } from '../table/data-table-props.ts'
 import { formatCount } from '../ui/format.ts'
 import { showNumber, type NumberStyle } from '../ui/numbers.ts'
 import { useStatusText } from '../ui/status-slot.tsx'

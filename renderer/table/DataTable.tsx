@@ -1,20 +1,17 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useHotkeys, useMergedRef, useResizeObserver } from '@mantine/hooks'
 import type { RowData } from '@tanstack/react-table'
 import type { SortKey } from '../../server/contract/tables.ts'
 import { useDensity } from '../ui/density.ts'
 import { cellTexts } from './cell-texts.ts'
-import type { Editing } from './editing.ts'
-import type { DataColumn } from './features.ts'
+import type { DataTableProps, Selected } from './data-table-props.ts'
 import { FindBar } from './FindBar.tsx'
 import { GridBody } from './GridBody.tsx'
 import { GridHead } from './GridHead.tsx'
 import { copyTexts, gridListeners } from './grid-actions.ts'
 import type { Cell } from './grid-keys.ts'
 import { HeadEntries } from './HeadEntries.tsx'
-import type { RowGroup } from './groups.ts'
 import { lanesOf } from './lanes.ts'
-import type { ColumnLayout } from './layout.ts'
 import { isSingle } from './range.ts'
 import { nextSort } from './sorting.ts'
 import { useActiveCell } from './use-active-cell.ts'
@@ -25,55 +22,6 @@ import { useTableModel } from './use-table-model.ts'
 import { rowHeights, useWindow } from './use-window.ts'
 import { CopyEntries } from './CopyEntries.tsx'
 import classes from './DataTable.module.css'
-
-/** Cells that are selected together. */
-export interface Selected<Row> {
-  rows: readonly Row[]
-  columnIds: readonly string[]
-}
-
-interface DataTableProps<Row extends RowData> {
-  /** What the table holds, for screen readers. */
-  label: string
-  /** The kind of table, under which the browser keeps widths, order, pins and hiding of its columns. */
-  kind?: string
-  /** In their natural order; `layout` tells how they lie. */
-  columns: readonly DataColumn<Row>[]
-  /** Where the view says how they lie; else the browser keeps it. */
-  layout?: ColumnLayout
-  onLayout?: (layout: ColumnLayout) => void
-  rows: Row[]
-  getRowId: (row: Row) => string
-  /** Rows that follow each other and have the same group stand together. All of them are drawn, each as high as it is. */
-  groupOf?: (row: Row) => RowGroup
-  /** Rows that stand out. */
-  isMarked?: (row: Row) => boolean
-  /** Rows of the whole answer before the first one here, and of all pages together. */
-  offset?: number
-  total: number
-  /** Rows are from before the last change of the question. */
-  isStale: boolean
-  /** What was asked: when it changes the table begins at its top. */
-  question?: string
-  /** Keys of the order, and what happens when another one is chosen, by a header whose column `canSort`. */
-  sort?: readonly SortKey[]
-  onSort?: (sort: SortKey[]) => void
-  /** The cell that has the focus, whenever it changes; no row: a header. */
-  onActive?: (row: Row | undefined, columnId: string | undefined) => void
-  /** What is selected, whenever that changes; undefined: one cell. */
-  onSelect?: (selected: Selected<Row> | undefined) => void
-  /** A letter pressed on a cell. */
-  onKey?: (key: string, row: Row, columnId: string) => void
-  /** Enter, F2 or a double click on a cell; with `opensOnClick` a single one. */
-  onOpen?: (row: Row, columnId: string) => void
-  opensOnClick?: boolean
-  /** What the view adds to the menus of a column, and of a cell with what is selected around it. */
-  headMenu?: (columnId: string) => ReactNode
-  cellMenu?: (row: Row, columnId: string, selected: Selected<Row>) => ReactNode
-  editing?: Editing | undefined
-  /** A style of its own for what its cells hold. */
-  className?: string | undefined
-}
 
 const unsorted: readonly SortKey[] = []
 
@@ -90,7 +38,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const place = useMergedRef(scroll, observed)
   const rowHeight = rowHeights[useDensity()[0]]
   const [isFinding, setFinding] = useState(false)
-  useHotkeys([['mod+F', () => setFinding(isFreeFor(scroll.current))]], [])
 
   const lying = useColumns({ kind: props.kind, columns, layout: props.layout, onLayout: props.onLayout })
   const model = useTableModel({ columns, layout: lying.layout, own: lying.own, rows, getRowId, room: room.width })
@@ -98,6 +45,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const size = { rows: shown.length, columns: leaves.length, hasHead: true }
   const cells = useActiveCell(size, editing !== undefined)
   const { active, range, grid } = cells
+  useHotkeys([['mod+F', () => isMeant(grid.current) && setFinding(true)]], [])
   const { drawnRows, drawnColumns } = useWindow({
     ...{ scroll, rows: shown.length, rowHeight, hasAllRows: groupOf !== undefined, active },
     pinned: { start: start.count, end: end.count },
@@ -257,10 +205,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   )
 }
 
-/** No dialog is open over the table, so that keys of the window are its own. */
-const isFreeFor = (table: Element | null): boolean => {
+/** Whether keys of the window are a table's own: no dialog is over it, and it has the focus or is the last of several. */
+function isMeant(table: Element | null): boolean {
   const dialog = document.querySelector('[role="dialog"][aria-modal="true"]')
-  return dialog === null || dialog.contains(table)
+  const meant =
+    document.activeElement?.closest('[role="grid"]') ?? [...document.querySelectorAll('[role="grid"]')].at(-1)
+  return table !== null && meant === table && (dialog === null || dialog.contains(table))
 }
 
 /** Tells when the rows are the answer to another question than before. */

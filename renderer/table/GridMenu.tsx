@@ -19,6 +19,8 @@ export const GridMenu = ({ place, label, onClose, children }: GridMenuProps) => 
     position="bottom-start"
     offset={2}
     returnFocus={false}
+    // Not by keys, as Mantine has it: the very key that opened it would close it.
+    clickOutsideEvents={['mousedown', 'touchstart']}
     classNames={{ dropdown: classes['menu'] ?? '', item: classes['item'] ?? '', divider: classes['divider'] ?? '' }}
   >
     <Menu.Target>
@@ -79,17 +81,13 @@ export function Choice<Value extends string>({ icon, label, value, choices, onCh
         </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown className={classes['list'] ?? ''} aria-label={label}>
-        {choices.map((choice) => (
-          <Menu.Item
-            key={choice.value}
-            role="menuitemradio"
-            aria-checked={choice.value === value}
-            data-on={choice.value === value || undefined}
-            onClick={() => onChange(choice.value)}
-          >
-            {choice.label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={value} onChange={(chosen) => onChange(chosen as Value)}>
+          {choices.map((choice) => (
+            <Menu.RadioItem key={choice.value} value={choice.value} closeMenuOnClick>
+              {choice.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Sub.Dropdown>
     </Menu.Sub>
   )
