@@ -53,13 +53,13 @@ interface WidePageProps extends TableProps {
 function WidePage(props: WidePageProps) {
   const { view, data, isStale, question, navigate } = props
   const conversion = useMemo(() => readConversion(view.conversion), [view.conversion])
-  // Rows know the values of their columns, so other units make other rows.
+  const [isChange, setChange] = useState(false)
+  // Rows know the values of their columns, so what is shown of them makes other rows.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const rows = useMemo(() => [...data.results], [data, conversion])
+  const rows = useMemo(() => [...data.results], [data, conversion, isChange])
   const names = useMemo(() => wideColumnNames(data), [data])
   const [digits, setDigits] = useDigits()
   const [hasTrend] = useTrend()
-  const [isChange, setChange] = useState(false)
   const shared = useMemo(() => sharedBy(rows), [rows])
   const valuesOf = useMemo(() => shownValues(conversion, isChange), [conversion, isChange])
   const styles = useMemo(() => stylesOf(numbersOf(rows, valuesOf), digits), [rows, valuesOf, digits])

@@ -19,6 +19,7 @@ export const GridMenu = ({ place, label, onClose, children }: GridMenuProps) => 
     position="bottom-start"
     offset={2}
     returnFocus={false}
+    withInitialFocusPlaceholder={false}
     // Not by keys, as Mantine has it: the very key that opened it would close it.
     clickOutsideEvents={['mousedown', 'touchstart']}
     classNames={{ dropdown: classes['menu'] ?? '', item: classes['item'] ?? '', divider: classes['divider'] ?? '' }}
