@@ -45,6 +45,9 @@ export async function columnTexts(page: Page, name: string): Promise<string[]> {
 /** The line that says which rows are shown. */
 export const pageLine = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
 
+/** The line above a table of data: what is the same in all rows, and what kind of table it is. */
+export const caption = (page: Page): Locator => page.getByRole('group', { name: 'About the rows' })
+
 /** A series of yearly values from 2000 on. */
 export const series = (region: string, variable: string, count: number, unit = 'EJ/yr'): Row[] =>
   Array.from({ length: count }, (_, index) => ({ region, variable, unit, year: 2000 + index, value: index + 0.5 }))

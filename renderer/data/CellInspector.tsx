@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { DatapointType } from '../../server/contract/iamc.ts'
 import { rowQueries } from '../api/datapoints.ts'
 import { descriptionsQuery } from '../api/names.ts'
-import { setChip } from '../filter/chips.ts'
 import { shownName } from '../names/shown-name.ts'
 import type { Dimension } from '../../server/contract/dimensions.ts'
 import { InspectorContent } from '../inspector/Inspector.tsx'
 import { shownUnit, shownValue, type Conversion } from '../units/conversion.ts'
 import { fullValue, plural } from '../ui/format.ts'
 import { formatView } from '../view/url.ts'
-import { runsView } from '../view/view.ts'
 import { columnLabels } from './columns.tsx'
+import { runsOf } from './runs-of.ts'
 import classes from './CellInspector.module.css'
 
 /** The cell in focus: which series it belongs to, its step where it has one, and what stands in it. */
@@ -73,7 +72,7 @@ function CellDetails({ platform, cell, conversion }: CellInspectorProps & { cell
               </Entry>
             )}
           </dl>
-          <Anchor size="sm" href={runAddress(platform, series)}>
+          <Anchor size="sm" href={formatView(runsOf(platform, series))}>
             Show the run in Runs
           </Anchor>
           <Descriptions platform={platform} names={series} />
@@ -144,11 +143,4 @@ function Descriptions({ platform, names }: { platform: string; names: Record<(ty
       ))}
     </>
   )
-}
-
-/** The runs of the model and scenario, all versions of them. */
-function runAddress(platform: string, { model, scenario }: { model: string; scenario: string }): string {
-  const view = runsView(platform)
-  const chips = setChip(setChip(view.chips, 'model.name__in', [model]), 'scenario.name__in', [scenario])
-  return formatView({ ...view, chips })
 }

@@ -17,9 +17,10 @@ import { dataCommands } from './commands.ts'
 import { LongTable } from './LongTable.tsx'
 import { SidePanel } from './side/SidePanel.tsx'
 import type { PageFacts } from './table-parts.tsx'
-import { TableForm } from './TableForm.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { usePanels } from './use-panels.ts'
+import { useTrend } from './use-trend.ts'
+import { useViewLayout } from './use-view-layout.ts'
 import { WideTable } from './WideTable.tsx'
 import classes from './DataPage.module.css'
 
@@ -42,6 +43,7 @@ export function DataPage({ view, navigate }: DataPageProps) {
   const chips = useStable(view.chips)
   const { open, setPanel, closeSide } = usePanels(view, navigate)
   const [facts, setFacts] = useState(noFacts)
+  const { layout, setLayout } = useViewLayout(view, navigate)
   const conversion = readConversion(view.conversion)
   const filter = toFilter('datapoints', chips)
   const latest = useRef(view)
@@ -49,9 +51,10 @@ export function DataPage({ view, navigate }: DataPageProps) {
     latest.current = view
   })
   const setChips = useCallback((changed: Chips) => navigate({ ...latest.current, chips: changed, page: 1 }), [navigate])
-  useCommands(dataCommands({ view, navigate, open, setPanel }))
+  const [hasTrend, setTrend] = useTrend()
+  useCommands(dataCommands({ view, navigate, open, setPanel, toggleTrend: () => setTrend(!hasTrend) }))
 
-  const shownColumns = facts.columns.map(({ id }) => id).filter((id) => !view.columns.hidden.includes(id))
+  const shownColumns = facts.columns.map(({ id }) => id).filter((id) => !layout.hidden.includes(id))
   const Table = mode === 'long' ? LongTable : WideTable
   return (
     <section className={classes['root']} aria-label="Data">
@@ -63,20 +66,24 @@ export function DataPage({ view, navigate }: DataPageProps) {
           <Filter kind="datapoints" platform={platform} chips={chips} onChange={setChips} />
           <Toolbar
             columns={facts.columns}
-            layout={view.columns}
-            onLayout={(columns) => navigate({ ...view, columns }, { replace: true })}
+            layout={layout}
+            onLayout={setLayout}
             units={facts.units}
             conversion={conversion}
             onConversion={(changed) => navigate({ ...view, conversion: { ...changed } })}
             open={open}
             onPanel={setPanel}
-          >
-            <TableForm view={view} navigate={navigate} types={facts.types} />
-          </Toolbar>
+          />
         </FilterLine>
         <div className={classes['split']}>
           <div className={classes['table']}>
-            <Table view={view} navigate={navigate} setChips={setChips} onFacts={setFacts} />
+            <Table
+              view={layout === view.columns ? view : { ...view, columns: layout }}
+              navigate={navigate}
+              setChips={setChips}
+              onLayout={setLayout}
+              onFacts={setFacts}
+            />
           </div>
           {view.chart && (
             <div className={classes['chart']}>

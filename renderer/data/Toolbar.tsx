@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useMediaQuery } from '@mantine/hooks'
 import { shownKeys } from '../commands/keys.ts'
 import { ColumnPanel, type NamedColumn } from '../table/ColumnPanel.tsx'
@@ -22,8 +21,6 @@ interface ToolbarProps {
   onConversion: (conversion: Conversion) => void
   open: Readonly<Record<ToolPanel, boolean>>
   onPanel: (panel: ToolPanel, isOpen: boolean) => void
-  /** How the data are shown. */
-  children: ReactNode
 }
 
 /** Narrower windows, and larger letters, have some of the icons in the menu alone. */
@@ -31,11 +28,10 @@ const roomForIcons = '(min-width: 900px)'
 
 /** How the data are shown, and what can be done with all of them: the right end of the line above the table. */
 export function Toolbar(props: ToolbarProps) {
-  const { columns, layout, onLayout, open, onPanel, children } = props
+  const { columns, layout, onLayout, open, onPanel } = props
   const hasRoom = useMediaQuery(roomForIcons, true, { getInitialValueInEffect: false })
   return (
     <LineTools label="Table">
-      {children}
       {hasRoom && (
         <IconButton
           icon="chart"

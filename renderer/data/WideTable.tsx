@@ -3,18 +3,27 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SeriesPage, SeriesRow } from '../../server/contract/tables.ts'
 import { rowQueries } from '../api/datapoints.ts'
+import type { Selected } from '../table/data-table-props.ts'
 import { DataTable } from '../table/DataTable.tsx'
-import { readConversion } from '../units/conversion.ts'
+import { readConversion, shownUnit } from '../units/conversion.ts'
 import { formatCount } from '../ui/format.ts'
+import { Icon } from '../ui/icons.tsx'
 import type { DataView } from '../view/view.ts'
+import { Caption, typeLabels } from './Caption.tsx'
 import { CellInspector, type InspectedCell } from './CellInspector.tsx'
 import { DataPager } from './DataPager.tsx'
 import { targetOfSeries } from './edit-target.ts'
+import { sharedBy } from './keys.ts'
+import { stylesOf, useDigits } from './number-styles.ts'
 import { seriesQuestion } from './questions.ts'
+import { useSelectionSums } from './selection-sums.tsx'
+import { shownValues, type ShownValues } from './shown-values.ts'
 import { Answer, cellKeys, Nothing, useFacts, type TableProps } from './table-parts.tsx'
-import { typeLabels } from './TableForm.tsx'
+import { useTableMenus } from './use-table-menus.tsx'
+import { useTrend } from './use-trend.ts'
 import { useValueEdit } from './use-value-edit.tsx'
-import { stepLabel, wideColumnNames, wideColumns, wideRowId } from './wide-columns.ts'
+import { stepLabel, wideColumnNames, wideColumns, wideRowId } from './wide-columns.tsx'
+import captionClasses from './Caption.module.css'
 import classes from './DataPage.module.css'
 
 /** One row for each series (and category), one column for each step of one time domain. */
@@ -44,11 +53,20 @@ interface WidePageProps extends TableProps {
 function WidePage(props: WidePageProps) {
   const { view, data, isStale, question, navigate } = props
   const conversion = useMemo(() => readConversion(view.conversion), [view.conversion])
-  // Rows know the values of their columns, so other units make other rows.
+  const [isChange, setChange] = useState(false)
+  // Rows know the values of their columns, so what is shown of them makes other rows.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const rows = useMemo(() => [...data.results], [data, conversion])
+  const rows = useMemo(() => [...data.results], [data, conversion, isChange])
   const names = useMemo(() => wideColumnNames(data), [data])
-  const columns = useMemo(() => wideColumns(data, conversion), [data, conversion])
+  const [digits, setDigits] = useDigits()
+  const [hasTrend] = useTrend()
+  const shared = useMemo(() => sharedBy(rows), [rows])
+  const valuesOf = useMemo(() => shownValues(conversion, isChange), [conversion, isChange])
+  const styles = useMemo(() => stylesOf(numbersOf(rows, valuesOf), digits), [rows, valuesOf, digits])
+  const columns = useMemo(
+    () => wideColumns(data, { shared, conversion, styles, valuesOf, hasTrend }),
+    [data, shared, conversion, styles, valuesOf, hasTrend],
+  )
   const units = useMemo(() => [...new Set(data.results.map(({ unit }) => unit))].toSorted(), [data])
   useFacts({ total: data.total, columns: names, units, types: data.types }, props.onFacts)
 
@@ -59,18 +77,57 @@ function WidePage(props: WidePageProps) {
     [],
   )
   const { editing, notice, attempt } = useValueEdit(view.platform)
-  const { sortBy, onKey } = cellKeys(props)
+  const { onSort, onKey } = cellKeys(props)
+  const edit = (row: SeriesRow, columnId: string) => {
+    const target = targetOfSeries(row, columnId, { type: view.type, steps: data.steps })
+    return target && (() => attempt(target))
+  }
+  const [firstStep] = data.steps
+  const changeLabel = `Show change from ${stepLabel(firstStep ?? '')}`
+  const toggleChange = () => setChange(!isChange)
+  const { headMenu, cellMenu, dialogs } = useTableMenus<SeriesRow>({
+    ...{ ...props, units, conversion, digits, onDigits: setDigits },
+    isValue: (columnId) => data.steps.some((step) => String(step) === columnId),
+    change: data.steps.length > 1 ? { label: changeLabel, isOn: isChange, toggle: toggleChange } : undefined,
+  })
+  const numbersIn = useCallback(
+    ({ rows: selected, columnIds }: Selected<SeriesRow>) => {
+      const places = columnIds.map((id) => data.steps.findIndex((step) => String(step) === id))
+      return selected.flatMap((row) =>
+        places.flatMap((place) => {
+          const value = valuesOf(row)[place] ?? null
+          return value === null ? [] : [{ unit: shownUnit(conversion, row.unit), stored: row.unit, value }]
+        }),
+      )
+    },
+    [data, valuesOf, conversion],
+  )
+  const onSelect = useSelectionSums(numbersIn, styles)
   return (
     <>
       {notice}
+      <Caption
+        {...{ view, navigate, shared, conversion, types: data.types, shownTypes: [view.type] }}
+        isPart={data.total > rows.length}
+        total={data.total}
+        unit="series"
+      >
+        {isChange && (
+          <button type="button" className={captionClasses['change']} title="Show values again" onClick={toggleChange}>
+            Change from {stepLabel(firstStep ?? '')} <Icon name="close" size={12} />
+          </button>
+        )}
+      </Caption>
       {data.steps_left_out > 0 && <LeftOut data={data} />}
       {data.total === 0 && !isStale ? (
         <OtherTypes view={view} types={data.types} navigate={navigate} />
       ) : (
         <DataTable
           label="Time series"
+          kind="data"
           columns={columns}
           layout={view.columns}
+          onLayout={props.onLayout}
           rows={rows}
           getRowId={wideRowId}
           offset={data.pagination.offset}
@@ -81,13 +138,14 @@ function WidePage(props: WidePageProps) {
           editing={editing}
           onActive={onActive}
           onKey={(key, row, columnId) => onKey(key, row, columnId)}
-          onSort={sortBy}
-          onOpen={(row, columnId) => {
-            const target = targetOfSeries(row, columnId, { type: view.type, steps: data.steps })
-            if (target) attempt(target)
-          }}
+          onSort={onSort}
+          onSelect={onSelect}
+          onOpen={(row, columnId) => edit(row, columnId)?.()}
+          headMenu={headMenu}
+          cellMenu={(row, columnId, selected) => cellMenu(row, columnId, selected, edit(row, columnId))}
         />
       )}
+      {dialogs}
       <DataPager {...props} total={data.total} unit="series" />
       <CellInspector
         platform={view.platform}
@@ -96,6 +154,11 @@ function WidePage(props: WidePageProps) {
       />
     </>
   )
+}
+
+/** All values of rows, as they are shown, with their stored units. */
+function* numbersOf(rows: readonly SeriesRow[], valuesOf: ShownValues): Generator<readonly [string, number]> {
+  for (const row of rows) for (const value of valuesOf(row)) if (value !== null) yield [row.unit, value]
 }
 
 /** Says that there are more steps than columns. */

@@ -70,3 +70,13 @@ export function withVariables(chips: Chips, names: readonly string[], isAdded: b
 
 export const withBranch = (chips: Chips, pattern: string): Chips =>
   setChip(removeChip(chips, listKey('variable')), 'variable.name__like', pattern)
+
+/** Conditions that keep the names that these rows have, in place of those on the same names. */
+export function cellChips(chips: Chips, rows: readonly CellNames[]): Chips {
+  let kept = chips
+  for (const dimension of dimensions) {
+    const names = [...new Set(rows.flatMap((row) => row[dimension] ?? []))]
+    if (names.length > 0) kept = setChip(kept, listKey(dimension), names)
+  }
+  return kept
+}

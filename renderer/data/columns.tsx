@@ -3,8 +3,11 @@ import type { DatapointType } from '../../server/contract/iamc.ts'
 import type { DatapointColumn } from '../../server/contract/tables.ts'
 import { shownName } from '../names/shown-name.ts'
 import type { DataColumn } from '../table/features.ts'
-import { shownUnit, shownValue, type Conversion } from '../units/conversion.ts'
-import { formatValue, fractionLength, fractionPad } from '../ui/format.ts'
+import { plainName, type ShowName } from '../table/names.ts'
+import { shownUnit, type Conversion } from '../units/conversion.ts'
+import { showNumber } from '../ui/numbers.ts'
+import { keyNames, leafFirst, type KeyName, type Shared } from './keys.ts'
+import type { NumberStyles } from './number-styles.ts'
 import classes from './DataTables.module.css'
 
 /** A datapoint with the names of what it belongs to. Columns that were not asked for are missing. */
@@ -46,15 +49,6 @@ export const columnLabels: Record<DatapointColumn, string> = {
   value: 'Value',
 }
 
-/** In pixels. */
-const widest: Partial<Record<DatapointColumn, number>> = {
-  model: 224,
-  scenario: 224,
-  region: 192,
-  variable: 416,
-  unit: 208,
-}
-
 /** A time as people read it: `2030-07-01 12:00:00`. */
 export const shownTime = (time: string): string => time.replace('T', ' ').replace(/\.0+$/, '')
 
@@ -62,23 +56,40 @@ interface Named {
   unit?: string
 }
 
+/** What all columns of a table are made with. */
+export interface ColumnSetting {
+  shared: Shared
+  conversion: Conversion
+  styles: NumberStyles
+}
+
+const isKey = (name: string): name is KeyName => keyNames.some((key) => key === name)
+
+/** Puts names of columns in their natural order: the keys first. */
+export const inOrder = <Name extends string>(names: readonly Name[]): Name[] => [
+  ...keyNames.flatMap((key) => names.filter((name) => name === key)),
+  ...names.filter((name) => !isKey(name)),
+]
+
 /** A column of names or steps. */
-export function nameColumn<Row extends Named>(name: DatapointColumn, conversion: Conversion): DataColumn<Row> {
+export function nameColumn<Row extends Named>(name: DatapointColumn, setting: ColumnSetting): DataColumn<Row> {
   const base = { id: name, header: columnLabels[name] }
   const valueOf = (row: Row) => row[name as keyof Row] as unknown
-  if (name === 'unit') return unitColumn<Row>(base, conversion)
+  if (name === 'unit') return unitColumn<Row>(base, setting.conversion)
   if (name === 'step_datetime') {
     const shown = (value: unknown) => (typeof value === 'string' ? shownTime(value) : '')
     return { ...base, accessorFn: valueOf, cell: ({ getValue }) => shown(getValue()), meta: { shown, canSort: true } }
   }
-  const bound = widest[name]
+  const show: ShowName | undefined =
+    name === 'variable' ? leafFirst(setting.shared.prefix) : isKey(name) ? plainName : undefined
   return {
     ...base,
     accessorFn: valueOf,
     meta: {
       canSort: true,
       isNumeric: name === 'version' || name === 'step_year',
-      ...(bound !== undefined && { widest: bound }),
+      isPinned: isKey(name),
+      ...(show && { name: show }),
     },
   }
 }
@@ -97,7 +108,7 @@ const unitColumn = <Row extends Named>(
     const shown = shownUnit(conversion, unit)
     return shown === unit ? unit : <Converted from={unit}>{shown}</Converted>
   },
-  meta: { canSort: true, widest: widest.unit ?? Infinity, shown: (value) => shownName('unit', value as string) },
+  meta: { canSort: true, shown: (value) => shownName('unit', value as string) },
 })
 
 const Converted = ({ from, children }: { from: string; children: string }) => (
@@ -109,82 +120,47 @@ const Converted = ({ from, children }: { from: string; children: string }) => (
 interface ValueColumn<Row> {
   id: string
   header: string
-  /** The stored value; null: there is none. */
+  /** The value as it is shown; null: there is none. */
   valueOf: (row: Row) => number | null | undefined
-  conversion: Conversion
-  /** Digits after the point that the column has room for. */
-  fraction: number
 }
 
-/** A column of values with their decimal points above each other. */
-export function valueColumn<Row extends Named>(asked: ValueColumn<Row>): DataColumn<Row> {
-  const { id, header, valueOf, conversion, fraction } = asked
-  const shownOf = (row: Row) => {
-    const value = valueOf(row)
-    if (value === null || value === undefined) return null
-    return row.unit === undefined ? value : shownValue(conversion, row.unit, value)
-  }
-  const shown = (value: unknown) => {
-    if (typeof value !== 'number') return ''
-    const text = formatValue(value)
-    return text + fractionPad(text, fraction)
-  }
+/** A column of values: those of one unit have as many decimals each. */
+export function valueColumn<Row extends Named>(asked: ValueColumn<Row>, setting: ColumnSetting): DataColumn<Row> {
+  const { id, header, valueOf } = asked
+  const { conversion, styles } = setting
+  const textOf = (value: unknown, { unit }: Row) => (typeof value === 'number' ? showNumber(value, styles(unit)) : '')
   return {
     id,
     header,
-    accessorFn: shownOf,
+    accessorFn: (row) => valueOf(row) ?? null,
     cell: ({ row, getValue }) => {
-      const value = getValue()
-      if (typeof value !== 'number') return null
-      const text = formatValue(value)
+      const text = textOf(getValue(), row.original)
       const { unit } = row.original
-      const isConverted = unit !== undefined && shownUnit(conversion, unit) !== unit
-      return (
-        <span
-          className={classes['value']}
-          data-pad={fractionPad(text, fraction)}
-          data-converted={isConverted || undefined}
-        >
-          {text}
-        </span>
-      )
+      const isConverted = text !== '' && unit !== undefined && shownUnit(conversion, unit) !== unit
+      return isConverted ? <span className={classes['converted']}>{text}</span> : text
     },
-    meta: { isNumeric: true, canSort: true, shown },
+    meta: { isNumeric: true, canSort: true, shown: textOf },
   }
-}
-
-/** Values that are looked at to find out how much room their fractions need. */
-const lookedAt = 2_000
-
-/** The longest fraction among values, as far as one very small number allows it. */
-export function longestFraction(values: readonly (number | null | undefined)[]): number {
-  const stride = Math.max(1, Math.ceil(values.length / lookedAt))
-  let longest = 0
-  for (let index = 0; index < values.length; index += stride) {
-    const value = values[index]
-    if (typeof value === 'number') longest = Math.max(longest, fractionLength(formatValue(value)))
-  }
-  return Math.min(8, longest)
 }
 
 /** The columns of the long table that a page has: years, categories and times where it fills them. */
-function longNames(rows: readonly DatapointRow[]): DatapointColumn[] {
+function longNames(rows: readonly DatapointRow[], { constants }: Shared): DatapointColumn[] {
   const isFilled = (name: keyof DatapointRow) => rows.some((row) => row[name] !== null && row[name] !== undefined)
   const all = Object.keys(columnLabels) as DatapointColumn[]
-  return all.filter((name) => !name.startsWith('step_') || isFilled(name as keyof DatapointRow))
+  return inOrder(all).filter(
+    (name) => !constants.has(name) && (!name.startsWith('step_') || isFilled(name as keyof DatapointRow)),
+  )
 }
 
-/** The columns of the long table, in their natural order. */
-export function longColumns(rows: readonly DatapointRow[], conversion: Conversion): DataColumn<DatapointRow>[] {
-  const valueOf = ({ value }: DatapointRow) => value
-  const fraction = longestFraction(
-    rows.map(({ unit, value }) =>
-      unit === undefined || value === undefined ? value : shownValue(conversion, unit, value),
-    ),
-  )
-  return longNames(rows).map((name) => {
-    if (name !== 'value') return nameColumn(name, conversion)
-    const column = valueColumn<DatapointRow>({ id: name, header: columnLabels.value, valueOf, conversion, fraction })
+/** The columns of the long table, in their natural order; `valueOf` is the value as it is shown. */
+export function longColumns(
+  rows: readonly DatapointRow[],
+  valueOf: (row: DatapointRow) => number | undefined,
+  setting: ColumnSetting,
+): DataColumn<DatapointRow>[] {
+  return longNames(rows, setting.shared).map((name) => {
+    if (name !== 'value') return nameColumn(name, setting)
+    const column = valueColumn<DatapointRow>({ id: name, header: columnLabels.value, valueOf }, setting)
     return { ...column, meta: { ...column.meta, staysLast: true } }
   })
 }

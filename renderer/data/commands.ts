@@ -9,10 +9,11 @@ interface DataCommandsInput {
   navigate: Navigate
   open: Readonly<Record<ToolPanel, boolean>>
   setPanel: (panel: ToolPanel, isOpen: boolean) => void
+  toggleTrend: () => void
 }
 
 /** What can be done in the view Data, with the keys of its grid. */
-export function dataCommands({ view, navigate, open, setPanel }: DataCommandsInput): Command[] {
+export function dataCommands({ view, navigate, open, setPanel, toggleTrend }: DataCommandsInput): Command[] {
   const toggle = (panel: ToolPanel) => () => setPanel(panel, !open[panel])
   const commands: Omit<Command, 'group'>[] = [
     {
@@ -23,6 +24,7 @@ export function dataCommands({ view, navigate, open, setPanel }: DataCommandsInp
     },
     { id: 'data.chart', label: 'Show or hide the chart', keys: 'C', run: toggle('chart') },
     { id: 'data.side', label: 'Show or hide Explore', keys: 'E', run: toggle('side') },
+    { id: 'data.trend', label: 'Show or hide the trend of each series', keys: 'T', run: toggleTrend },
     { id: 'data.columns', label: 'Choose columns', keys: 'shift+L', run: toggle('columns') },
     { id: 'data.units', label: 'Show values in other units', keys: 'U', run: toggle('units') },
     { id: 'data.export', label: 'Export these data', keys: 'shift+E', run: () => setPanel('export', true) },
@@ -35,6 +37,10 @@ export function dataCommands({ view, navigate, open, setPanel }: DataCommandsInp
         ['data.edit', 'Edit the value in this cell', 'F2'],
         ['data.copy', 'Copy what is selected', 'mod+C'],
         ['data.select', 'Select cells', 'shift+Arrows'],
+        ['data.menu', 'Open the menu of this cell or column', 'shift+F10'],
+        ['data.width', 'Make the column of this header wider or narrower', 'shift+←/→'],
+        ['data.move', 'Move the column of this header', 'mod+shift+←/→'],
+        ['data.find', 'Find in these rows', 'mod+F'],
       ] as const
     ).map(([id, label, keys]) => ({ id, label, keys, isListedOnly: true })),
   ]

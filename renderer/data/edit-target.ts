@@ -3,7 +3,7 @@ import type { SeriesRow } from '../../server/contract/tables.ts'
 import type { DatapointType } from '../../server/contract/iamc.ts'
 import { shownName } from '../names/shown-name.ts'
 import type { DatapointRow } from './columns.tsx'
-import { stepLabel, wideRowId } from './wide-columns.ts'
+import { stepLabel, wideRowId } from './wide-columns.tsx'
 
 /** A value that is to be edited: where it stands, and what is written for it. */
 export interface EditTarget {

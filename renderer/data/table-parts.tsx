@@ -4,9 +4,11 @@ import { useHotkeys } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
 import type { DatapointType } from '../../server/contract/iamc.ts'
+import type { SortKey } from '../../server/contract/tables.ts'
 import { WhyEmpty } from '../filter/WhyEmpty.tsx'
 import type { Chips } from '../filter/chips.ts'
 import type { NamedColumn } from '../table/ColumnPanel.tsx'
+import type { ColumnLayout } from '../table/layout.ts'
 import { nextSort } from '../table/sorting.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
@@ -29,6 +31,7 @@ export interface TableProps {
   view: DataView
   navigate: Navigate
   setChips: (chips: Chips) => void
+  onLayout: (layout: ColumnLayout) => void
   onFacts: (facts: PageFacts) => void
 }
 
@@ -45,16 +48,15 @@ export function useFacts(facts: PageFacts | undefined, onFacts: (facts: PageFact
 
 /** The letters that a cell takes: filter by it, leave it out, sort by its column. */
 export function cellKeys({ view, navigate, setChips }: TableProps) {
-  const sortBy = (column: string, isAdded: boolean) =>
-    navigate({ ...view, sort: nextSort(view.sort, column, isAdded), page: 1 })
+  const onSort = (sort: SortKey[]) => navigate({ ...view, sort, page: 1 })
   const onKey = (key: string, cell: CellNames, column: string) => {
-    if (key === 's' || key === 'S') sortBy(column, key === 'S')
+    if (key === 's' || key === 'S') onSort(nextSort(view.sort, column, key === 'S'))
     if (key !== 'f' && key !== 'F') return
     const { chips, refused } = (key === 'f' ? filteredBy : withoutCell)(view.chips, column, cell)
     if (chips) setChips(chips)
     else notifications.show({ id: 'cell-filter', message: refused, autoClose: 8_000 })
   }
-  return { sortBy, onKey }
+  return { onSort, onKey }
 }
 
 interface AnswerProps<Data> {
@@ -94,7 +96,7 @@ export function Answer<Data>({ query, queryKey, children }: AnswerProps<Data>) {
 }
 
 /** In place of a table without rows: why, and what can be done. */
-export const Nothing = ({ view, navigate, setChips }: Omit<TableProps, 'onFacts'>) => (
+export const Nothing = ({ view, navigate, setChips }: Omit<TableProps, 'onFacts' | 'onLayout'>) => (
   <div className={classes['nothing']}>
     <WhyEmpty
       kind="datapoints"

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { SeriesPage, SeriesRow } from '../../server/contract/tables.ts'
+import { sharedBy } from './keys.ts'
+import { stylesOf } from './number-styles.ts'
+import { shownValues } from './shown-values.ts'
 import { targetOfSeries } from './edit-target.ts'
-import { wideColumnNames, wideColumns, wideRowId } from './wide-columns.ts'
+import { wideColumnNames, wideColumns, wideRowId } from './wide-columns.tsx'
 
 const row = (id: number, values: (number | null)[], category: string | null = null): SeriesRow => ({
   ...{ id, run__id: 1, model: 'M', scenario: 'S', version: 1, region: 'World', variable: 'Energy', unit: 'EJ/yr' },
@@ -32,14 +35,19 @@ describe('the wide table', () => {
 
   test('takes values by their step, in units as they are shown, and leaves what is missing empty', () => {
     const wide = page([row(1, [1, null])])
-    const columns = wideColumns(wide, { 'EJ/yr': { unit: 'PJ/yr' } })
+    const conversion = { 'EJ/yr': { unit: 'PJ/yr' } }
+    const columns = wideColumns(wide, {
+      ...{ shared: sharedBy(wide.results), conversion, styles: stylesOf([], 'auto'), hasTrend: true },
+      valuesOf: shownValues(conversion, false),
+    })
     const valueOf = (id: string) => {
       const column = columns.find((known) => known.id === id)
       return column && 'accessorFn' in column ? column.accessorFn(row(1, [1, null]), 0) : undefined
     }
     expect(valueOf('2030')).toBeNull()
     expect(valueOf('2020')).toBeCloseTo(1_000)
-    expect(columns.map(({ header }) => header)).toContain('Region')
+    // What is the same in all rows stands above the table.
+    expect(columns.map(({ header }) => header)).toEqual(['Variable', 'Trend', '2020', '2030'])
   })
 })
 

@@ -3,7 +3,7 @@ import type { TablePage } from '../../server/contract/common.ts'
 import { itemCells } from '../../server/contract/optimization.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import type { DataColumn } from '../table/features.ts'
-import { nextSort } from '../table/sorting.ts'
+import { plainName } from '../table/names.ts'
 import { formatValue } from '../ui/format.ts'
 import type { Navigate } from '../view/use-view.ts'
 import type { OptimizationView } from '../view/view.ts'
@@ -42,14 +42,14 @@ export function ItemGrid({ view, data, isStale, navigate }: ItemGridProps) {
     <DataTable
       label="Rows of the item"
       columns={columns}
-      width="texts"
+      kind={`item ${item}`}
       rows={rows}
       getRowId={({ place }) => String(place)}
       offset={offset}
       total={data.total}
       isStale={isStale}
       sort={sort}
-      onSort={(column, isAdded) => navigate({ ...view, sort: nextSort(sort, column, isAdded), page: 1 })}
+      onSort={(order) => navigate({ ...view, sort: order, page: 1 })}
       onOpen={keepOnly}
       onKey={(key, row, column) => {
         if (key === 'f') keepOnly(row, column)
@@ -72,7 +72,7 @@ function columnsOf({ results }: TablePage, item: OptimizationView['item']): Data
       accessorFn: ({ values }) => values[index],
       cell: ({ getValue }) => shown(getValue()),
       meta: {
-        ...{ shown, canSort: true, widest: 352 },
+        ...{ shown, canSort: true, ...(isElement(item, id) && { name: plainName }) },
         isNumeric: results.data.some((values) => typeof values[index] === 'number'),
       },
     }

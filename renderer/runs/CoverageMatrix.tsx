@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import type { Coverage, CoverageHead } from '../../server/contract/counts.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import type { DataColumn } from '../table/features.ts'
-import { noLayout } from '../table/layout.ts'
+import { plainName } from '../table/names.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import type { RunsView } from '../view/view.ts'
 import { fieldNames, shareOf } from './coverage.ts'
@@ -32,8 +32,6 @@ export function CoverageMatrix({ coverage, isStale, sides, onOpen }: CoverageMat
         label={`Coverage: ${rowName} by ${columnName}`}
         className={classes['matrix']}
         columns={matrixColumns}
-        layout={heading}
-        width="texts"
         rows={lines}
         getRowId={({ head }) => String(head.key)}
         total={total_rows}
@@ -57,7 +55,6 @@ interface CoverageLine {
 const linesOf = ({ rows, cells }: Coverage): CoverageLine[] =>
   rows.map((head, index) => ({ head, points: cells[index] ?? [] }))
 
-const heading = { ...noLayout, pinned: ['head'] }
 const columnOf = (key: CoverageHead['key']): string => `column:${key}`
 
 function columnsOf({ columns, cells }: Coverage, rowName: string): DataColumn<CoverageLine>[] {
@@ -80,7 +77,7 @@ function columnsOf({ columns, cells }: Coverage, rowName: string): DataColumn<Co
       header: rowName,
       accessorFn: ({ head }) => head.label,
       minSize: 192,
-      meta: { isRowHeader: true, widest: 352 },
+      meta: { isRowHeader: true, isPinned: true, name: plainName },
     },
     ...columns.map(columnFor),
   ]

@@ -3,7 +3,6 @@ import type { RunRow } from '../../server/contract/tables.ts'
 import { ofRuns, type Chips } from '../filter/chips.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import type { RowGroup } from '../table/groups.ts'
-import { nextSort } from '../table/sorting.ts'
 import { momentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, optimizationView, type RunsView } from '../view/view.ts'
@@ -53,6 +52,7 @@ export function RunTable(props: RunTableProps) {
     <RunToolsContext value={tools}>
       <DataTable
         label="Runs"
+        kind="runs"
         className={classes['runs']}
         columns={columns}
         rows={rows}
@@ -63,7 +63,7 @@ export function RunTable(props: RunTableProps) {
         offset={offset}
         isStale={isStale}
         sort={sort}
-        onSort={(column, isAdded) => navigate({ ...view, sort: nextSort(sort, column, isAdded), page: 1 })}
+        onSort={(order) => navigate({ ...view, sort: order, page: 1 })}
       />
       {dialogs}
     </RunToolsContext>

@@ -2,12 +2,23 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { moveColumn, noLayout, orderOf, toggleHidden, togglePinned, type ColumnLayout } from './layout.ts'
+import {
+  isNoLayout,
+  isPinnedIn,
+  moveColumn,
+  noLayout,
+  orderOf,
+  toggleHidden,
+  togglePinned,
+  type ColumnLayout,
+} from './layout.ts'
 import classes from './ColumnPanel.module.css'
 
 export interface NamedColumn {
   id: string
   label: string
+  /** It is pinned without a layout. */
+  isPinned?: boolean
 }
 
 interface ColumnPanelProps {
@@ -22,7 +33,7 @@ interface ColumnPanelProps {
 export function ColumnPanel({ columns, layout, onChange, opened, onOpened }: ColumnPanelProps) {
   const [search, setSearch] = useState('')
   const hidden = columns.filter(({ id }) => layout.hidden.includes(id)).length
-  const isOwn = layout.order.length + layout.hidden.length + layout.pinned.length > 0
+  const isOwn = !isNoLayout(layout)
   return (
     <Popover
       opened={opened}
@@ -71,6 +82,7 @@ function ColumnList({ columns, layout, onChange, search }: ColumnListProps) {
   const list = useRef<HTMLUListElement>(null)
   const names = columns.map(({ id }) => id)
   const ordered = orderOf(names, layout)
+  const pinned = new Set(columns.filter((column) => column.isPinned).map(({ id }) => id))
   const labels = new Map(columns.map(({ id, label }) => [id, label]))
   const shown = ordered.filter((id) => labels.get(id)?.toLowerCase().includes(search))
 
@@ -89,7 +101,8 @@ function ColumnList({ columns, layout, onChange, search }: ColumnListProps) {
     <ul ref={list} className={classes['list']} aria-label="Columns in their order">
       {shown.map((id) => {
         const label = labels.get(id) ?? id
-        const isPinned = layout.pinned.includes(id)
+        const isByItself = pinned.has(id)
+        const isPinned = isPinnedIn(layout, id, isByItself)
         const place = ordered.indexOf(id)
         return (
           // Dragging is a second way: the keys of the controls inside do the same.
@@ -127,7 +140,7 @@ function ColumnList({ columns, layout, onChange, search }: ColumnListProps) {
               aria-pressed={isPinned}
               aria-label={`Keep ${label} at the left`}
               title={`Keep ${label} at the left`}
-              onClick={() => onChange(togglePinned(layout, id))}
+              onClick={() => onChange(togglePinned(layout, id, isByItself))}
             >
               <Icon name="pin" size={13} />
             </ActionIcon>

@@ -7,13 +7,14 @@ import type { Cell } from './grid-keys.ts'
 import { groupRows, type RowGroup } from './groups.ts'
 import type { Lanes } from './lanes.ts'
 import { isSingle, type Range } from './range.ts'
-import { rowHeight } from './use-window.ts'
 import classes from './DataTable.module.css'
 
 interface GridBodyProps<T extends RowData> {
   rows: Row<Features, T>[]
   /** Indexes of those that are drawn; the others leave room. */
   drawn: readonly number[]
+  /** Of a row, in pixels. */
+  rowHeight: number
   /** The group of a row, where rows stand in groups; then all are drawn. */
   groupOf: ((row: T) => RowGroup) | undefined
   /** Of the first row in the whole answer. */
@@ -28,7 +29,7 @@ interface GridBodyProps<T extends RowData> {
 
 /** The rows in sight and room for those that are not, or all rows in their groups. */
 export function GridBody<T extends RowData>(props: GridBodyProps<T>) {
-  const { rows, drawn, groupOf } = props
+  const { rows, drawn, rowHeight, groupOf } = props
   if (groupOf)
     return groupRows(rows, ({ original }) => groupOf(original)).map(({ key, label, first, count }) => (
       <tbody key={key} aria-label={label}>
@@ -42,9 +43,12 @@ export function GridBody<T extends RowData>(props: GridBodyProps<T>) {
       {drawn.flatMap((index, place) => {
         const skipped = index - 1 - (drawn[place - 1] ?? -1)
         // By place, not by id: the focus stays where it is when other rows come.
-        return [skipped > 0 && <Spacer key={`before${index}`} rows={skipped} />, drawRow(props, index, index)]
+        return [
+          skipped > 0 && <Spacer key={`before${index}`} height={skipped * rowHeight} />,
+          drawRow(props, index, index),
+        ]
       })}
-      {after > 0 && <Spacer rows={after} />}
+      {after > 0 && <Spacer height={after * rowHeight} />}
     </tbody>
   )
 }
@@ -59,6 +63,7 @@ function drawRow<T extends RowData>(props: GridBodyProps<T>, index: number, key:
     <GridRow
       key={key}
       row={row}
+      above={rows[index - 1]}
       index={index}
       ariaIndex={offset + index + 2}
       lanes={lanes}
@@ -72,6 +77,6 @@ function drawRow<T extends RowData>(props: GridBodyProps<T>, index: number, key:
   )
 }
 
-const Spacer = ({ rows }: { rows: number }) => (
-  <tr aria-hidden="true" className={classes['spacer']} style={{ height: rows * rowHeight }} />
+const Spacer = ({ height }: { height: number }) => (
+  <tr aria-hidden="true" className={classes['spacer']} style={{ height }} />
 )

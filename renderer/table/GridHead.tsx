@@ -1,10 +1,13 @@
 import { FlexRender, type Header, type RowData } from '@tanstack/react-table'
 import type { SortKey } from '../../server/contract/tables.ts'
+import { Icon } from '../ui/icons.tsx'
 import { Gap } from './GridRow.tsx'
 import type { Features } from './features.ts'
 import { cellId } from './grid-keys.ts'
 import { withGaps, type Lanes } from './lanes.ts'
+import { ResizeHandle, type Resizing } from './ResizeHandle.tsx'
 import { ariaSort } from './sorting.ts'
+import type { Reordering } from './use-reorder.ts'
 import classes from './DataTable.module.css'
 
 interface GridHeadProps<T extends RowData> {
@@ -15,16 +18,23 @@ interface GridHeadProps<T extends RowData> {
   canSort: boolean
   /** The column of the header that Tab reaches; -1: a cell below. */
   activeColumn: number
+  resizing: Resizing
+  /** Heads are dragged to other places. */
+  reordering: Reordering
 }
 
-/** Names of the columns; those that sort do so by click, Enter or Space, with Shift as one more key. */
-export function GridHead<T extends RowData>({ headers, lanes, sort, canSort, activeColumn }: GridHeadProps<T>) {
+/**
+ * Names of the columns. They sort by click, Enter or Space, with Shift as one more key; a button of theirs opens a menu,
+ * as a right click and Shift+F10 do; their right end is dragged to another width.
+ */
+export function GridHead<T extends RowData>(props: GridHeadProps<T>) {
+  const { headers, lanes, sort, canSort, activeColumn, resizing, reordering } = props
   return (
     <thead>
       <tr aria-rowindex={1}>
         {withGaps(lanes).map((lane) => {
           if ('gap' in lane) return <Gap key={`gap${lane.gap}`} columns={lane.gap} />
-          const { column, pinned, style } = lane
+          const { column, pinned, style, isEdge } = lane
           const header = headers[column]
           if (!header) return null
           const { id, columnDef } = header.column
@@ -39,17 +49,28 @@ export function GridHead<T extends RowData>({ headers, lanes, sort, canSort, act
               aria-colindex={column + 1}
               aria-sort={isSortable ? ariaSort(sort, id) : undefined}
               tabIndex={column === activeColumn && !meta?.hasControls ? 0 : -1}
+              title={typeof columnDef.header === 'string' ? columnDef.header : undefined}
               data-numeric={meta?.isNumeric || undefined}
               data-pinned={pinned}
+              data-edge={isEdge || undefined}
               data-sortable={isSortable || undefined}
               style={style}
+              {...(!meta?.hasControls && reordering(id))}
             >
               <span className={classes['head']}>
-                <FlexRender header={header} />
+                <span className={classes['headText']}>
+                  <FlexRender header={header} />
+                </span>
                 {place >= 0 && (
                   <SortMark isDescending={sort[place]?.descending === true} place={place} of={sort.length} />
                 )}
               </span>
+              {!meta?.hasControls && (
+                <span className={classes['menuButton']} data-menu aria-hidden="true">
+                  <Icon name="down" size={12} />
+                </span>
+              )}
+              <ResizeHandle id={id} width={header.column.getSize()} {...resizing} />
             </th>
           )
         })}
@@ -62,9 +83,7 @@ export function GridHead<T extends RowData>({ headers, lanes, sort, canSort, act
 function SortMark({ isDescending, place, of }: { isDescending: boolean; place: number; of: number }) {
   return (
     <span className={classes['sort']} aria-hidden="true" data-place={of > 1 ? place + 1 : undefined}>
-      <svg width="9" height="9" viewBox="0 0 9 9">
-        <path d={isDescending ? 'M0.5 2.5h8L4.5 7.5z' : 'M0.5 6.5h8L4.5 1.5z'} fill="currentColor" />
-      </svg>
+      <Icon name={isDescending ? 'descending' : 'ascending'} size={12} />
     </span>
   )
 }

@@ -3,11 +3,14 @@ import { FlexRender, type Row, type RowData } from '@tanstack/react-table'
 import type { Features } from './features.ts'
 import { cellId } from './grid-keys.ts'
 import { withGaps, type Lanes } from './lanes.ts'
+import type { NameParts } from './names.ts'
 import { textOf } from './text.ts'
 import classes from './DataTable.module.css'
 
 interface GridRowProps<T extends RowData> {
   row: Row<Features, T>
+  /** The row before it, to which it is compared. */
+  above: Row<Features, T> | undefined
   index: number
   ariaIndex: number
   lanes: Lanes
@@ -24,17 +27,20 @@ interface GridRowProps<T extends RowData> {
 }
 
 function PlainGridRow<T extends RowData>(props: GridRowProps<T>) {
-  const { row, index, ariaIndex, lanes, activeColumn, selectedFrom, selectedTo, isMarked, editedColumn, editor } = props
+  const { row, above, index, ariaIndex, lanes, activeColumn, selectedFrom, selectedTo } = props
+  const { isMarked, editedColumn, editor } = props
   const cells = row.getVisibleCells()
   return (
     <tr aria-rowindex={ariaIndex} data-marked={isMarked || undefined}>
       {withGaps(lanes).map((lane) => {
         if ('gap' in lane) return <Gap key={`gap${lane.gap}`} columns={lane.gap} />
-        const { column, pinned, style } = lane
+        const { column, pinned, style, isEdge, name } = lane
         const cell = cells[column]
         if (!cell) return null
         const meta = cell.column.columnDef.meta
         const isEdited = column === editedColumn
+        const value = cell.getValue()
+        const isRepeated = name !== undefined && value === above?.getValue(cell.column.id)
         const Cell = meta?.isRowHeader ? 'th' : 'td'
         return (
           <Cell
@@ -45,20 +51,36 @@ function PlainGridRow<T extends RowData>(props: GridRowProps<T>) {
             aria-selected={column >= selectedFrom && column <= selectedTo}
             // Tab goes to what is in the cell instead.
             tabIndex={column === activeColumn && !meta?.hasControls ? 0 : -1}
-            title={(!isEdited && textOf(cell.getValue())) || undefined}
+            title={(!isEdited && textOf(value)) || undefined}
             data-numeric={meta?.isNumeric || undefined}
             data-wraps={meta?.wraps || undefined}
             data-pinned={pinned}
+            data-edge={isEdge || undefined}
+            data-repeated={isRepeated || undefined}
             data-edited={isEdited || undefined}
             style={style}
           >
-            {isEdited ? editor : <FlexRender cell={cell} />}
+            {isEdited ? (
+              editor
+            ) : name !== undefined && typeof value === 'string' && value !== '' ? (
+              <Name of={name(value)} />
+            ) : (
+              <FlexRender cell={cell} />
+            )}
           </Cell>
         )
       })}
     </tr>
   )
 }
+
+/** What tells a name from others, then quietly what it belongs to. */
+const Name = ({ of: { lead, rest } }: { of: NameParts }) => (
+  <>
+    {lead}
+    {rest !== '' && <span className={classes['rest']}> {rest}</span>}
+  </>
+)
 
 /** A row is drawn again only when its own data or its part of the focus changes. */
 export const GridRow = memo(PlainGridRow) as typeof PlainGridRow

@@ -49,6 +49,7 @@ export function Pager<Size extends number>({ page, size, sizes, total, unit, onP
       {sizes.length > 1 && (
         <NativeSelect
           size="xs"
+          classNames={{ wrapper: classes['box'] ?? '', input: classes['input'] ?? '' }}
           aria-label="Rows per page"
           data={sizes.map((option) => ({ value: String(option), label: `${option} per page` }))}
           value={String(size)}
@@ -70,11 +71,12 @@ function Step({ icon, label, isOff, onClick }: { icon: IconName; label: string; 
         color="gray"
         c="inherit"
         className={classes['step']}
+        size={24}
         aria-label={label}
         disabled={isOff}
         onClick={onClick}
       >
-        <Icon name={icon} />
+        <Icon name={icon} size={14} />
       </ActionIcon>
     </Tooltip>
   )
@@ -94,7 +96,8 @@ function PageInput({ page, pages, onPage }: { page: number; pages: number; onPag
       <TextInput
         id={id}
         size="xs"
-        w={64}
+        w={52}
+        classNames={{ wrapper: classes['box'] ?? '', input: classes['input'] ?? '' }}
         inputMode="numeric"
         value={text}
         onChange={(event) => setText(event.currentTarget.value.replaceAll(/\D/g, ''))}

@@ -8,6 +8,7 @@ import {
   type DisplayColumnDef,
   type RowData,
 } from '@tanstack/react-table'
+import type { ShowName } from './names.ts'
 
 /** Names the type of what a column tells about itself; the value is not used. */
 const columnMeta: DataColumnMeta = {}
@@ -26,12 +27,14 @@ export interface DataColumnMeta {
   isNumeric?: boolean
   /** Its cells are headers of their rows. */
   isRowHeader?: boolean
-  /** The widest the column gets by its texts, in pixels; longer ones end in … and are whole on focus. */
-  widest?: number
+  /** Its values are names, shown like this: cut in the middle where they are too long, quiet where they repeat. */
+  name?: ShowName
+  /** It stands at the left and stays there while the others scroll, unless a layout says otherwise. */
+  isPinned?: boolean
   /** Longer texts go on in a second line: only where rows may differ in height, that is in groups. */
   wraps?: boolean
-  /** What is shown of a value, where that is not the value itself: the column is made wide enough for it. */
-  shown?: (value: unknown) => string
+  /** What is shown of a row's value, where that is not the value itself: the column is made wide enough for it. */
+  shown?: (value: unknown, row: never) => string
   /** Room in pixels for what stands in its cells beside the text: signs, buttons. */
   beside?: number
   /** Its header sorts. */

@@ -19,6 +19,12 @@ export interface GridActions {
   /** One click opens a cell, not two. */
   opensOnClick: boolean
   letter: (key: string, cell: Cell) => void
+  /** The menu of a cell or header is asked for; `x` and `y` in pixels of the window. */
+  menu: (cell: Cell, place: { x: number; y: number }) => void
+  /** Makes the column of a header wider by some pixels. */
+  widen: (column: number, by: number) => void
+  /** Puts the column of a header one place further, or back. */
+  shift: (column: number, step: number) => void
 }
 
 /** The listeners of a grid. Cells have none of their own: what happens in them is told by the place where it does. */
@@ -30,14 +36,29 @@ export const gridListeners = (actions: GridActions) => ({
   },
   onMouseDown: (event: MouseEvent) => {
     const cell = pressedCell(event)
-    if (!cell || !event.shiftKey) return
+    if (!cell || cell.row < 0) return
+    // A right click leaves what is selected, where it is in it.
+    if (event.button === 2 && isWithin(cell, actions.range)) event.preventDefault()
+    if (event.shiftKey) event.preventDefault()
+    if (event.button === 0) actions.focusCell(cell, event.shiftKey)
+  },
+  onMouseOver: (event: MouseEvent) => {
+    const cell = event.buttons === 1 ? pressedCell(event) : undefined
+    const isBody = document.activeElement?.closest('tbody') === (event.target as Element).closest('tbody')
+    if (cell && cell.row >= 0 && isBody) actions.focusCell(cell, true)
+  },
+  onContextMenu: (event: MouseEvent) => {
+    const cell = cellOf(event.target as Element)
+    if (!cell || (event.target as Element).closest('[data-edited]')) return
     event.preventDefault()
-    if (cell.row >= 0) actions.focusCell(cell, true)
+    actions.menu(cell, { x: event.clientX, y: event.clientY })
   },
   onClick: (event: MouseEvent) => {
     const cell = pressedCell(event)
     if (!cell) return
-    if (cell.row < 0) actions.sort(cell.column, event.shiftKey)
+    const button = (event.target as Element).closest('[data-menu]')
+    if (button) actions.menu(cell, below(button))
+    else if (cell.row < 0) actions.sort(cell.column, event.shiftKey)
     else if (actions.opensOnClick && !event.shiftKey) actions.open(cell)
   },
   onDoubleClick: (event: MouseEvent) => {
@@ -46,10 +67,18 @@ export const gridListeners = (actions: GridActions) => ({
   },
 })
 
-/** The cell under the pointer; undefined where a button or box in it is pressed. */
+/** The cell under the pointer; undefined where a button, a box or the end of a head in it is pressed. */
 function pressedCell({ target }: MouseEvent): Cell | undefined {
   const element = target as Element
-  return isInControl(element) ? undefined : cellOf(element)
+  return isInControl(element) || element.closest('[data-resize]') ? undefined : cellOf(element)
+}
+
+const isWithin = ({ row, column }: Cell, { top, bottom, left, right }: Range): boolean =>
+  row >= top && row <= bottom && column >= left && column <= right
+
+function below(element: Element): { x: number; y: number } {
+  const { left, bottom } = element.getBoundingClientRect()
+  return { x: left, y: bottom }
 }
 
 /** Handles a key that was pressed in a grid; what it does not know goes on to the window. */
@@ -89,18 +118,36 @@ function toCell(event: KeyboardEvent, isCtrl: boolean, cell: Cell, { size, focus
 function onCell(event: KeyboardEvent, isCtrl: boolean, cell: Cell, actions: GridActions): Action | undefined {
   const { key, shiftKey } = event
   const { size, range } = actions
+  if (key === 'ContextMenu' || (key === 'F10' && shiftKey))
+    return () => actions.menu(cell, below(event.target as Element))
   if (isCtrl && key === 'a')
     return () => actions.select({ row: size.rows - 1, column: size.columns - 1 }, { row: 0, column: 0 })
-  if (cell.row < 0) return key === 'Enter' || key === ' ' ? () => actions.sort(cell.column, shiftKey) : undefined
+  if (cell.row < 0) return onHead(key, { isCtrl, isShift: shiftKey }, cell, actions)
   // Text that was selected by mouse is copied by the browser.
-  if (isCtrl && key === 'c' && window.getSelection()?.isCollapsed !== false) return () => copy(actions.textsOf(range))
+  if (isCtrl && key === 'c' && window.getSelection()?.isCollapsed !== false)
+    return () => copyTexts(actions.textsOf(range))
   if (isCtrl) return undefined
   if (key === 'Enter' || key === 'F2') return () => actions.open(cell)
   return key === 'Escape' && !isSingle(range) ? () => actions.focusCell(cell, false) : undefined
 }
 
+/** Pixels by which a key makes a column wider. */
+const widthStep = 12
+
+function onHead(
+  key: string,
+  { isCtrl, isShift }: Record<'isCtrl' | 'isShift', boolean>,
+  { column }: Cell,
+  actions: GridActions,
+) {
+  if (key === 'Enter' || key === ' ') return () => actions.sort(column, isShift)
+  const step = isShift ? { ArrowLeft: -1, ArrowRight: 1 }[key] : undefined
+  if (step === undefined) return undefined
+  return isCtrl ? () => actions.shift(column, step) : () => actions.widen(column, step * widthStep)
+}
+
 /** One cell as its bare text, several for spreadsheets. */
-function copy(texts: string[][]): void {
+export function copyTexts(texts: string[][]): void {
   const [first] = texts
   const isOne = texts.length === 1 && first?.length === 1
   void navigator.clipboard.writeText(isOne ? (first[0] ?? '') : toTsv(texts))

@@ -24,7 +24,6 @@ function show(layout: ColumnLayout = noLayout, groupOf?: (item: Item) => { key: 
         label="Things"
         columns={columns}
         layout={wanted}
-        width="texts"
         rows={rows}
         getRowId={({ id }) => String(id)}
         total={3}
@@ -48,17 +47,17 @@ test('columns are ordered, hidden and pinned by a layout, in head and rows alike
     ['Name', 'Id', 'Last'],
     ['a', '1', 'x'],
   ])
-  change({ order: ['id', 'name', 'last'], hidden: [], pinned: [] })
+  change({ ...noLayout, order: ['id', 'name', 'last'] })
   expect([heads(), texts(1)]).toEqual([
     ['Id', 'Name', 'Last'],
     ['1', 'a', 'x'],
   ])
-  change({ order: [], hidden: ['name'], pinned: [] })
+  change({ ...noLayout, hidden: ['name'] })
   expect([heads(), texts(3)]).toEqual([
     ['Id', 'Last'],
     ['3', 'x'],
   ])
-  change({ order: [], hidden: [], pinned: ['id'] })
+  change({ ...noLayout, pinned: ['id'] })
   expect([heads(), texts(2)]).toEqual([
     ['Id', 'Name', 'Last'],
     ['2', 'b', 'x'],

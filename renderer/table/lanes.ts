@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Column, RowData } from '@tanstack/react-table'
 import type { Features } from './features.ts'
+import type { ShowName } from './names.ts'
 
 /** How a column that is drawn lies. */
 export interface Lane {
@@ -9,6 +10,10 @@ export interface Lane {
   pinned: 'start' | 'end' | undefined
   /** Where it stays, when it is pinned. */
   style: CSSProperties | undefined
+  /** It is the last one at the start. */
+  isEdge: boolean
+  /** How its names are shown in its width. */
+  name: ShowName | undefined
 }
 
 /** How the columns lie: one object for all rows. */
@@ -19,18 +24,21 @@ export interface Lanes {
   count: number
 }
 
-/** The lanes of the columns that are shown, of which those at the given places are drawn. */
+/** The lanes of the columns that are shown, of which those at the given places are drawn; `names` by column. */
 export function lanesOf<Row extends RowData>(
   columns: readonly Column<Features, Row>[],
   drawn: readonly number[],
+  names: ReadonlyMap<string, ShowName>,
 ): Lanes {
   const lanes = drawn.flatMap((place): Lane[] => {
     const column = columns[place]
     if (!column) return []
     const pinned = column.getIsPinned()
-    if (pinned === false) return [{ column: place, pinned: undefined, style: undefined }]
+    const lane = { column: place, name: names.get(column.id), isEdge: false }
+    if (pinned === false) return [{ ...lane, pinned: undefined, style: undefined }]
     const style = pinned === 'start' ? { left: column.getStart('start') } : { right: column.getAfter('end') }
-    return [{ column: place, pinned, style }]
+    const isEdge = pinned === 'start' && columns[place + 1]?.getIsPinned() !== 'start'
+    return [{ ...lane, pinned, style, isEdge }]
   })
   return { drawn: lanes, count: columns.length }
 }

@@ -13,7 +13,10 @@ describe('arrange', () => {
   })
 
   test('pinned columns are kept at the start, in the order of all; hidden ones are not shown', () => {
-    const layout: ColumnLayout = { order: ['value', 'region'], hidden: ['model'], pinned: ['region', 'value'] }
+    const layout: ColumnLayout = {
+      ...noLayout,
+      ...{ order: ['value', 'region'], hidden: ['model'], pinned: ['region', 'value'] },
+    }
     expect(arrange(columns, layout)).toEqual({
       columnOrder: ['model', 'value', 'region', 'year'],
       columnVisibility: { model: false },
@@ -26,7 +29,9 @@ describe('arrange', () => {
   })
 
   test('names that a table does not have, and doubled ones, change nothing', () => {
-    const layout: ColumnLayout = { order: ['2050', 'model', 'model'], hidden: ['2050'], pinned: ['2050'] }
+    const layout: ColumnLayout = {
+      ...{ order: ['2050', 'model', 'model'], hidden: ['2050'], pinned: ['2050'], unpinned: ['2050'] },
+    }
     expect(arrange(columns, layout)).toEqual(asTheyAre)
   })
 
@@ -37,6 +42,15 @@ describe('arrange', () => {
     expect(end({ ...noLayout, order: ['value', 'model'] })).toEqual([])
     expect(end({ ...noLayout, pinned: ['value'] })).toEqual([])
     expect(end({ ...noLayout, hidden: ['value'] })).toEqual([])
+  })
+
+  test('a column that is pinned by itself is so until a layout lets it go', () => {
+    const keys = columns.map((column) => ({ ...column, meta: { isPinned: column.id === 'region' } }))
+    const start = (layout: ColumnLayout) => arrange(keys, layout).columnPinning.start
+    expect(start(noLayout)).toEqual(['region'])
+    const free = togglePinned(noLayout, 'region', true)
+    expect(start(free)).toEqual([])
+    expect(togglePinned(free, 'region', true)).toEqual(noLayout)
   })
 
   test('a name that the order does not know follows the one that it follows by nature', () => {

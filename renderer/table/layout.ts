@@ -6,9 +6,19 @@ export interface ColumnLayout {
   order: readonly string[]
   hidden: readonly string[]
   pinned: readonly string[]
+  /** Those that would be pinned by themselves and are not. */
+  unpinned: readonly string[]
 }
 
-export const noLayout: ColumnLayout = { order: [], hidden: [], pinned: [] }
+export const noLayout: ColumnLayout = { order: [], hidden: [], pinned: [], unpinned: [] }
+
+/** Whether a layout leaves everything as it is by itself. */
+export const isNoLayout = ({ order, hidden, pinned, unpinned }: ColumnLayout): boolean =>
+  order.length + hidden.length + pinned.length + unpinned.length === 0
+
+/** Whether a column is pinned, by the layout or by itself. */
+export const isPinnedIn = ({ pinned, unpinned }: ColumnLayout, id: string, isByItself: boolean): boolean =>
+  pinned.includes(id) || (isByItself && !unpinned.includes(id))
 
 /** Orders names by a layout; a name that it does not know follows the one that it follows by nature. */
 export function orderOf(names: readonly string[], layout: ColumnLayout): string[] {
@@ -28,7 +38,7 @@ export type Arrangement = Pick<TableState<Features>, 'columnOrder' | 'columnVisi
 
 interface Arranged {
   id: string
-  meta?: Pick<DataColumnMeta, 'staysLast'>
+  meta?: Pick<DataColumnMeta, 'staysLast' | 'isPinned'>
 }
 
 /**
@@ -42,7 +52,8 @@ export function arrange(columns: readonly Arranged[], layout: ColumnLayout): Arr
   )
   const isHidden = (id: string) => layout.hidden.includes(id)
   const hidden = columnOrder.every(isHidden) ? [] : columnOrder.filter(isHidden)
-  const start = columnOrder.filter((id) => layout.pinned.includes(id))
+  const byThemselves = new Set(columns.flatMap(({ id, meta }) => (meta?.isPinned ? [id] : [])))
+  const start = columnOrder.filter((id) => isPinnedIn(layout, id, byThemselves.has(id)))
   const last = columnOrder.findLast((id) => !hidden.includes(id) && !start.includes(id))
   const end = columns.filter(({ id, meta }) => id === last && meta?.staysLast).map(({ id }) => id)
   return {
@@ -60,10 +71,11 @@ export const toggleHidden = (layout: ColumnLayout, name: string): ColumnLayout =
   hidden: toggled(layout.hidden, name),
 })
 
-export const togglePinned = (layout: ColumnLayout, name: string): ColumnLayout => ({
-  ...layout,
-  pinned: toggled(layout.pinned, name),
-})
+/** Pins a column, or lets it go; `isByItself`: it is pinned without a layout. */
+export const togglePinned = (layout: ColumnLayout, name: string, isByItself = false): ColumnLayout =>
+  isByItself && !layout.pinned.includes(name)
+    ? { ...layout, unpinned: toggled(layout.unpinned, name) }
+    : { ...layout, pinned: toggled(layout.pinned, name) }
 
 /** Puts a column where another one is; `names` are all there are. */
 export function moveColumn(names: readonly string[], layout: ColumnLayout, name: string, to: number): ColumnLayout {

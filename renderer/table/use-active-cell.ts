@@ -10,9 +10,10 @@ const start: Cell = { row: 0, column: 0 }
  * when rows go, and takes the focus when a key moved it or when what had it went.
  */
 export function useActiveCell(size: GridSize, isEditing: boolean) {
-  const [wanted, setWanted] = useState({ cell: start, anchor: start, moves: 0 })
+  const [wanted, setWanted] = useState({ cell: start, anchor: start, moves: 0, looks: 0 })
   const grid = useRef<HTMLTableElement>(null)
   const followed = useRef(0)
+  const seen = useRef(0)
   const wasEditing = useRef(false)
   const active = clampCell(wanted.cell, size)
   const anchor = clampCell(wanted.anchor, size)
@@ -22,6 +23,12 @@ export function useActiveCell(size: GridSize, isEditing: boolean) {
   useLayoutEffect(() => {
     const hasEnded = wasEditing.current && !isEditing
     wasEditing.current = isEditing
+    if (seen.current !== wanted.looks) {
+      seen.current = wanted.looks
+      grid.current
+        ?.querySelector(`[data-cell="${cellId(active)}"]`)
+        ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    }
     const isLost = (hasGone || hasEnded) && document.activeElement === document.body
     if (isEditing || (followed.current === wanted.moves && !isLost)) return
     followed.current = wanted.moves
@@ -37,20 +44,22 @@ export function useActiveCell(size: GridSize, isEditing: boolean) {
     grid,
     /** Moves the focus; `extends` keeps where the selection began. */
     focusCell: (cell: Cell, isExtending: boolean) => {
-      setWanted(({ moves }) => ({ cell, anchor: isExtending ? anchor : cell, moves: moves + 1 }))
+      setWanted(({ moves, looks }) => ({ cell, anchor: isExtending ? anchor : cell, moves: moves + 1, looks }))
     },
     /** The focus came to a cell by itself, by a click for example. */
     setActive: (cell: Cell) =>
       setWanted((known) => (isSame(clampCell(known.cell, size), cell) ? known : { ...known, cell, anchor: cell })),
     select: (from: Cell, to: Cell) => {
-      setWanted(({ moves }) => ({ cell: to, anchor: from, moves: moves + 1 }))
+      setWanted(({ moves, looks }) => ({ cell: to, anchor: from, moves: moves + 1, looks }))
     },
+    /** Brings a cell into sight, and leaves the focus where it is. */
+    lookAt: (cell: Cell) => setWanted(({ moves, looks }) => ({ cell, anchor: cell, moves, looks: looks + 1 })),
     /** Other rows came: the first one is next, and has the focus if another row had it. */
     restart: () => {
       if (active.row < 0) return
       const step = grid.current?.contains(document.activeElement) ? 1 : 0
       const cell = { row: 0, column: active.column }
-      setWanted(({ moves }) => ({ cell, anchor: cell, moves: moves + step }))
+      setWanted(({ moves, looks }) => ({ cell, anchor: cell, moves: moves + step, looks }))
     },
   }
 }

@@ -1,52 +1,120 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ColumnSizingState, RowData } from '@tanstack/react-table'
 import type { DataColumn } from './features.ts'
+import { forgetWidths, textWidth } from './measure.ts'
+import { fitNames, joined, type ShowName } from './names.ts'
 import { textOf } from './text.ts'
-import { fit, widthsOf, type Measurable } from './widths.ts'
+import type { OwnWidths } from './use-own-widths.ts'
+import { boundPinned, narrowest, padding, widest, widthsOf, type Measurable } from './widths.ts'
 
 interface WidthsInput<Row extends RowData> {
   /** Those that are shown. */
   columns: readonly DataColumn<Row>[]
+  pinned: readonly string[]
   rows: readonly Row[]
-  /** The width of the place that the table fills, in pixels; undefined: it is as wide as its texts. */
-  room: number | undefined
+  own: OwnWidths
+  /** The width of the place of the table, in pixels; 0: not known yet. */
+  room: number
 }
 
-/** The width of each column in pixels. */
-export function useWidths<Row extends RowData>({ columns, rows, room }: WidthsInput<Row>): ColumnSizingState {
+/** The width of each column in pixels, and how the names of a column are shown in it. */
+export function useWidths<Row extends RowData>({ columns, pinned, rows, own, room }: WidthsInput<Row>) {
+  const font = useFont()
   const natural = useMemo(
     () =>
       widthsOf(
         columns.map((column) => measurable(column, rows)),
         rows.length,
       ),
-    [columns, rows],
+    // Other letters have other widths.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [columns, rows, font],
+  )
+  const leasts = useMemo(
+    () => columns.map((column) => leastOf(column, rows)),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [columns, rows, font],
   )
   return useMemo(() => {
-    const widths = room === undefined ? natural : fit(natural, columns.map(isElastic), Math.floor(room))
-    return Object.fromEntries(columns.map(({ id }, index) => [id, widths[index] ?? 0]))
-  }, [natural, columns, room])
+    const wanted = natural.map((width, index) => own[columns[index]!.id] ?? width)
+    const isPinned = columns.map(({ id }) => pinned.includes(id))
+    const bounded = room > 0 ? boundPinned(wanted, isPinned, leasts, room) : wanted
+    const names = new Map<string, ShowName>()
+    const columnSizing: ColumnSizingState = {}
+    columns.forEach((column, index) => {
+      const width = bounded[index]!
+      columnSizing[column.id] = width
+      const name = column.meta?.name
+      if (!name) return
+      const fitted = fitNames(namesIn(column, rows), name, width - padding)
+      names.set(column.id, fitted.show)
+      columnSizing[column.id] = fitted.width + padding
+    })
+    return { columnSizing, names }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [natural, leasts, own, columns, pinned, rows, room, font])
 }
 
-/** Names take the room that is left and give way where there is too little. */
-const isElastic = <Row extends RowData>({ size, meta }: DataColumn<Row>): boolean =>
-  size === undefined && !meta?.isNumeric && !meta?.hasControls
+function valueOf<Row extends RowData>(column: DataColumn<Row>, row: Row, index: number): unknown {
+  return 'accessorFn' in column ? column.accessorFn(row, index) : undefined
+}
+
+function namesIn<Row extends RowData>(column: DataColumn<Row>, rows: readonly Row[]): string[] {
+  const found = new Set<string>()
+  rows.forEach((row, index) => {
+    const value = valueOf(column, row, index)
+    if (typeof value === 'string') found.add(value)
+  })
+  return [...found]
+}
+
+/** What tells names apart is not cut, as long as it has a normal length; what they belong to may be. */
+function leastOf<Row extends RowData>(column: DataColumn<Row>, rows: readonly Row[]): number {
+  const show = column.meta?.name
+  if (!show) return narrowest
+  let least = narrowest
+  for (const name of namesIn(column, rows)) {
+    const { lead, rest } = show(name)
+    if (rest !== '') least = Math.max(least, Math.ceil(textWidth(`${lead} …`)) + padding)
+  }
+  return Math.min(least, widest)
+}
 
 function measurable<Row extends RowData>(column: DataColumn<Row>, rows: readonly Row[]): Measurable {
   const { header, meta, size, minSize } = column
-  const valueOf = 'accessorFn' in column ? column.accessorFn : () => undefined
   return {
     header: typeof header === 'string' ? header : '',
     text: (index: number) => {
       const row = rows[index]
       if (row === undefined) return ''
-      const value = valueOf(row, index)
-      return meta?.shown?.(value) ?? textOf(value)
+      const value = valueOf(column, row, index)
+      if (meta?.name && typeof value === 'string') return joined(meta.name(value))
+      return meta?.shown?.(value, row as never) ?? textOf(value)
     },
-    canSort: meta?.canSort === true,
+    hasTools: !meta?.hasControls,
     size,
     beside: meta?.beside,
     narrowest: minSize,
-    widest: meta?.widest,
   }
+}
+
+/** Counts the fonts that came: what was measured before is no longer true then. */
+function useFont(): number {
+  const [font, setFont] = useState(0)
+  useEffect(() => {
+    const { fonts } = document as { fonts?: FontFaceSet }
+    if (!fonts || fonts.status === 'loaded') return undefined
+    let isHere = true
+    const measureAgain = async () => {
+      await fonts.ready
+      if (!isHere) return
+      forgetWidths()
+      setFont((known) => known + 1)
+    }
+    void measureAgain()
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return font
 }

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, type RefObject } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import type { Density } from '../ui/density.ts'
 
-/** In pixels; DataTable.module.css draws rows as high as this. */
-export const rowHeight = 27
-/** A higher head only means that a few rows more are drawn. */
-const headHeight = 30
+/** In pixels; DataTable.module.css draws rows and the head as high as this. */
+export const rowHeights: Record<Density, number> = { compact: 24, comfortable: 30 }
+const headHeight = 24
 
 /** Fewer columns than this are all drawn. */
 const allColumns = 40
@@ -15,6 +15,8 @@ const firstRows = 40
 interface WindowOptions {
   scroll: RefObject<HTMLElement | null>
   rows: number
+  /** Of a row, in pixels. */
+  rowHeight: number
   /** All rows are drawn: they differ in height. */
   hasAllRows: boolean
   /** How many columns at either end stay in sight. */
@@ -24,7 +26,7 @@ interface WindowOptions {
 }
 
 /** The rows and columns to draw: those in sight, some around them, and always those of the cell that Tab reaches. */
-export function useWindow({ scroll, rows, hasAllRows, pinned, widths, active }: WindowOptions) {
+export function useWindow({ scroll, rows, rowHeight, hasAllRows, pinned, widths, active }: WindowOptions) {
   const vertical = useVirtualizer({
     enabled: !hasAllRows,
     count: rows,
@@ -33,6 +35,7 @@ export function useWindow({ scroll, rows, hasAllRows, pinned, widths, active }: 
     scrollMargin: headHeight,
     overscan: 6,
   })
+  useEffect(() => vertical.measure(), [rowHeight, vertical])
   const isWide = widths.length > allColumns
   const horizontal = useVirtualizer({
     horizontal: true,

@@ -1,18 +1,26 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { fit, widthsOf } from './widths.ts'
+import { expect, test } from 'vitest'
+import { boundPinned, narrowest, widest, widthsOf } from './widths.ts'
 
-const column = (texts: string[], widest?: number) => ({
-  ...{ header: 'Name', text: (row: number) => texts[row] ?? '', canSort: false },
-  widest,
+const column = (texts: string[]) => ({
+  ...{ header: 'Name', text: (row: number) => texts[row] ?? '', hasTools: false },
 })
 
-test('a column is as wide as its widest text, wherever that stands, up to its maximum', () => {
-  const long = 'a name with a good many letters in it'
-  const [short, last, bound] = widthsOf([column(['a', 'b']), column(['a', long]), column([long, 'a'], 100)], 2)
+test('a column is as wide as its widest text, wherever that stands, and as its head', () => {
+  const long = 'a name with a good many letters'
+  const [short, last, first] = widthsOf([column(['a', 'b']), column(['a', long]), column([long, 'a'])], 2)
   expect(short).toBeLessThan(last!)
-  expect(bound).toBeLessThan(last!)
-  expect(bound).toBeGreaterThanOrEqual(100)
+  expect(first).toBe(last)
+  expect(widthsOf([{ ...column(['a']), header: long }], 1)[0]).toBeGreaterThanOrEqual(last!)
+})
+
+test('no column of texts is narrower than 44 or wider than 320', () => {
+  expect(widthsOf([{ ...column(['']), header: '' }, column(['x'.repeat(400)])], 1)).toEqual([narrowest, widest])
+})
+
+test('the first 200 rows decide, so that a page of any length is measured at once', () => {
+  const rows = Array.from({ length: 300 }, (_, index) => (index === 250 ? 'a long text that comes late' : 'a'))
+  expect(widthsOf([column(rows)], 300)).toEqual(widthsOf([column(['a'])], 1))
 })
 
 test('what stands beside the texts has room', () => {
@@ -21,45 +29,49 @@ test('what stands beside the texts has room', () => {
 })
 
 test('a column that says how wide it is, or at least is, is so', () => {
-  expect(
-    widthsOf(
-      [
-        { ...column(['a name']), size: 20 },
-        { ...column(['a']), narrowest: 200 },
-      ],
-      1,
-    ),
-  ).toEqual([20, 200])
+  const columns = [
+    { ...column(['a name']), size: 20 },
+    { ...column(['a']), narrowest: 200 },
+  ]
+  expect(widthsOf(columns, 1)).toEqual([20, 200])
 })
 
-describe('fit', () => {
-  test('columns of texts take what is left, in proportion', () => {
-    expect(fit([100, 200, 50], [true, true, false], 650)).toEqual([200, 400, 50])
-    expect(fit([100, 100], [false, false], 300)).toEqual([150, 150])
-  })
+const least = (widths: readonly unknown[]) => widths.map(() => narrowest)
 
-  test('where there is too little, the widest texts give way and short ones stay whole', () => {
-    expect(fit([100, 300, 260, 50], [true, true, true, false], 550)).toEqual([100, 200, 200, 50])
-  })
+test('of the pinned columns the widest give way, and short ones stay whole', () => {
+  expect(boundPinned([100, 300, 260, 700], [true, true, true, false], least([1, 2, 3, 4]), 1_000)).toEqual([
+    100, 175, 175, 700,
+  ])
+  expect(boundPinned([100, 300], [true, false], least([1, 2]), 1_000)).toEqual([100, 300])
+})
 
-  test('texts stay wide enough to be told from each other; then the table is wider than its place', () => {
-    expect(fit([300, 300], [true, true], 100)).toEqual([132, 132])
-  })
+test('a column keeps what it needs at least, and the others give way for it', () => {
+  expect(boundPinned([300, 300, 900], [true, true, false], [narrowest, 250, narrowest], 1_000)).toEqual([200, 250, 900])
+})
 
-  test('the table never ends before its place', () => {
-    const widths = fc.array(fc.tuple(fc.integer({ min: 48, max: 400 }), fc.boolean()), { minLength: 1, maxLength: 30 })
-    fc.assert(
-      fc.property(widths, fc.integer({ min: 1, max: 4_000 }), (columns, room) => {
-        const natural = columns.map(([width]) => width)
-        const sum = (all: number[]) => all.reduce((a, b) => a + b, 0)
-        const fitted = fit(
-          natural,
-          columns.map(([, isText]) => isText),
-          room,
-        )
-        if (sum(natural) <= room) expect(sum(fitted)).toBe(room)
-        else expect(sum(fitted)).toBeLessThanOrEqual(sum(natural))
-      }),
-    )
-  })
+test('where the others leave more than that, nothing is cut for nothing', () => {
+  expect(boundPinned([300, 300, 200], [true, true, false], least([1, 2, 3]), 1_000)).toEqual([300, 300, 200])
+})
+
+test('pinned columns never take more than 45 % of the width where the others need the rest', () => {
+  const columns = fc.array(fc.tuple(fc.integer({ min: narrowest, max: 600 }), fc.boolean()), { maxLength: 12 })
+  fc.assert(
+    fc.property(columns, fc.integer({ min: 300, max: 3_000 }), (some, room) => {
+      const all = [...some, [room, false] as const]
+      const isPinned = all.map(([, pinned]) => pinned)
+      const bounded = boundPinned(
+        all.map(([width]) => width),
+        isPinned,
+        least(all),
+        room,
+      )
+      const pinned = bounded.filter((_width, index) => isPinned[index])
+      const sum = pinned.reduce((a, b) => a + b, 0)
+      expect(sum).toBeLessThanOrEqual(Math.max(room * 0.45, pinned.length * narrowest))
+      bounded.forEach((width, index) => {
+        if (!isPinned[index]) expect(width).toBe(all[index]![0])
+        expect(width).toBeLessThanOrEqual(all[index]![0])
+      })
+    }),
+  )
 })

@@ -1,86 +1,79 @@
-/** Widths of columns in pixels. Rows that are not drawn yet count too, so that no column jumps while scrolling. */
+/** Widths of columns in pixels, by what stands in them. */
 
-const padding = 17
-const sortMark = 16
+import { textWidth } from './measure.ts'
 
-/** Cells that are measured at most: beyond that every n-th row stands for the others. */
-const measured = 6_000
+export const narrowest = 44
+export const widest = 320
+
+/** Padding at both sides, and what rounding may take. */
+export const padding = 18
+/** What stands in a head beside its name: the arrow of the order, or the button of the menu. */
+const headTools = 16
+
+/** Rows that decide, and cells that are measured at most: beyond that every n-th of these rows stands for the others. */
+const measuredRows = 200
+const measuredCells = 12_000
+
+/** Pinned columns leave at least the rest of the width to the others. */
+const pinnedShare = 0.45
 
 export interface Measurable {
   header: string
   /** The text of a row's cell. */
   text: (row: number) => string
-  canSort: boolean
+  /** The head carries an arrow or a button. */
+  hasTools: boolean
   /** In pixels: exactly this, whatever the texts are. */
   size?: number | undefined
   /** In pixels: what stands beside the text. */
   beside?: number | undefined
-  /** In pixels: the bounds within which the texts decide. */
+  /** In pixels: more than the least of all columns. */
   narrowest?: number | undefined
-  widest?: number | undefined
 }
 
-/** As wide as the widest text of each column, within its bounds, or as it says itself. */
+/** As wide as the widest text of each column in the first rows and its head, from 44 to 320, or as it says itself. */
 export function widthsOf(columns: readonly Measurable[], rows: number): number[] {
-  const stride = Math.max(1, Math.ceil((rows * columns.length) / measured))
-  return columns.map(({ header, text, canSort, size, beside = 0, narrowest = 48, widest = Infinity }) => {
+  const looked = Math.min(rows, measuredRows)
+  const stride = Math.max(1, Math.ceil((looked * columns.length) / measuredCells))
+  return columns.map(({ header, text, hasTools, size, beside = 0, narrowest: least = narrowest }) => {
     if (size !== undefined) return size
-    let longest = ''
-    for (let row = 0; row < rows; row += stride) {
-      const own = text(row)
-      if (own.length > longest.length) longest = own
-    }
-    const head = textWidth(header, true) + (canSort ? sortMark : 0)
-    const wanted = Math.ceil(Math.max(head, Math.min(textWidth(longest, false) + beside, widest)) + padding)
-    return Math.max(narrowest, wanted)
+    let width = textWidth(header, 'bold') + (hasTools ? headTools : 0)
+    for (let row = 0; row < looked; row += stride) width = Math.max(width, textWidth(text(row)) + beside)
+    return Math.min(Math.max(least, Math.ceil(width) + padding), Math.max(widest, least))
   })
 }
 
-/** Columns of texts become as narrow as this before the table scrolls sideways. */
-const narrowestText = 132
-
 /**
- * Fits widths into the room there is. Columns of texts, or all where there are none, share what is left; where there is
- * too little, the widest texts give way first.
+ * Widths of which the pinned ones together take at most 45 % of the room, or what the others leave of it: the widest of
+ * them gives way, then all that are as wide as the next one, but none below its least width.
  */
-export function fit(widths: readonly number[], isText: readonly boolean[], room: number): number[] {
-  const sum = total(widths)
-  if (room <= 0) return [...widths]
-  return sum > room ? narrower(widths, isText, room) : wider(widths, isText, room - sum)
+export function boundPinned(
+  widths: readonly number[],
+  isPinned: readonly boolean[],
+  leasts: readonly number[],
+  room: number,
+): number[] {
+  const others = widths.reduce((sum, width, index) => (isPinned[index] ? sum : sum + width), 0)
+  const pinned = widths.flatMap((width, index) =>
+    isPinned[index] ? [{ width, least: leasts[index] ?? narrowest }] : [],
+  )
+  const bound = boundOf(pinned, Math.max(Math.floor(room * pinnedShare), room - others))
+  return widths.map((width, index) =>
+    isPinned[index] ? Math.max(Math.min(width, bound), Math.min(width, leasts[index] ?? narrowest)) : width,
+  )
 }
 
-const total = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0)
-
-function wider(widths: readonly number[], isText: readonly boolean[], left: number): number[] {
-  const takes = isText.some(Boolean) ? isText : widths.map(() => true)
-  const taking = total(widths.filter((_width, index) => takes[index]))
-  const shares = widths.map((width, index) => (takes[index] ? Math.floor((left * width) / taking) : 0))
-  // What rounding leaves goes to the last of them, so that the table ends where its place ends.
-  const last = takes.lastIndexOf(true)
-  return widths.map((width, index) => width + (shares[index] ?? 0) + (index === last ? left - total(shares) : 0))
-}
-
-/** No text is wider than one bound, which is as high as the room allows. */
-function narrower(widths: readonly number[], isText: readonly boolean[], room: number): number[] {
-  const texts = widths.filter((_width, index) => isText[index]).toSorted((a, b) => a - b)
-  let available = room - total(widths) + total(texts)
-  let bound = 0
-  for (const [index, width] of texts.entries()) {
-    bound = Math.floor(available / (texts.length - index))
-    if (width > bound) break
-    available -= width
+/** The width above which columns are cut, so that together they take no more than there is for them. */
+function boundOf(columns: readonly { width: number; least: number }[], most: number): number {
+  const taken = (bound: number) =>
+    columns.reduce((sum, { width, least }) => sum + Math.min(width, Math.max(bound, least)), 0)
+  const unbound = Math.max(0, ...columns.map(({ width }) => width))
+  if (taken(unbound) <= most) return unbound
+  let [low, high] = [0, unbound]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (taken(middle) <= most) low = middle
+    else high = middle
   }
-  const most = Math.max(narrowestText, bound)
-  return widths.map((width, index) => (isText[index] ? Math.min(width, most) : width))
-}
-
-let context: CanvasRenderingContext2D | null | undefined
-
-/** A little more than the text takes: the letters that were measured are the same, their rounding is not. */
-function textWidth(text: string, isBold: boolean): number {
-  context ??= globalThis.document?.createElement('canvas').getContext?.('2d') ?? null
-  if (!context) return text.length * 7.2
-  const family = getComputedStyle(document.body).fontFamily
-  context.font = `${isBold ? '600 ' : ''}13px ${family}`
-  return context.measureText(text).width * 1.03
+  return low
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatBytes } from '../../server/contract/bytes.ts'
-import { formatCount, formatTime, formatValue, fractionPad, fullValue, plural } from './format.ts'
+import { formatCount, formatTime, formatValue, fullValue, plural } from './format.ts'
 
 describe('formatValue', () => {
   test.each([
@@ -37,15 +37,6 @@ test('fullValue reads back as the same number', () => {
       expect(Number(fullValue(value))).toBe(value)
     }),
   )
-})
-
-test.each([
-  ['12.5', 3, '00'],
-  ['12', 3, '.000'],
-  ['12', 0, ''],
-  ['1.5e-7', 2, '.00'],
-])('%s gets its decimal point in line', (text, longest, pad) => {
-  expect(fractionPad(text, longest)).toBe(pad)
 })
 
 test('counts, sizes and times', () => {

@@ -28,15 +28,6 @@ function shortExponent(value: number): string {
   return exact.length <= rounded.length ? exact : rounded
 }
 
-/** Digits after the point of a text that {@link formatValue} wrote. */
-export const fractionLength = (text: string): number => /\.(\d+)$/.exec(text)?.[1]?.length ?? 0
-
-/** What a text lacks at its end to stand with its decimal point above the others of a column. */
-export function fractionPad(text: string, longest: number): string {
-  const own = fractionLength(text)
-  return (own === 0 && longest > 0 ? '.' : '') + '0'.repeat(Math.max(0, longest - own))
-}
-
 /** All digits that tell the value from its neighbours: reading them gives the same number. */
 export const fullValue = (value: number): string => (Object.is(value, -0) ? '-0' : String(value))
 

@@ -35,7 +35,7 @@ interface UnitMenuProps {
 
 function UnitMenu({ unit, conversion, onChange }: UnitMenuProps) {
   const name = shownName('unit', unit)
-  const choices = choicesOf(unit)
+  const choices = unitChoices(unit)
   if (choices.length === 0) {
     return (
       <span className={classes['fixed']} title="This unit is shown as it is stored: no conversion is known.">
@@ -82,7 +82,7 @@ function UnitMenu({ unit, conversion, onChange }: UnitMenuProps) {
 }
 
 /** What a unit can be shown in: first what needs no metric, then metric by metric. */
-function choicesOf(unit: string): ShownIn[] {
+export function unitChoices(unit: string): ShownIn[] {
   const targets = conversionsOf(unit)
   const plain = targets.filter(({ metrics }) => metrics.length === 0).map((target): ShownIn => ({ unit: target.unit }))
   const weighted = gwpMetrics.flatMap((metric) =>

@@ -90,7 +90,12 @@ export function readData(platform: string, read: Reader): DataView {
     mode: read.oneOf('mode', dataModes) ?? view.mode,
     type: read.oneOf('type', datapointTypes) ?? view.type,
     sort: read.order(),
-    columns: { order: read.list('order'), hidden: read.list('hide'), pinned: read.list('pin') },
+    columns: {
+      order: read.list('order'),
+      hidden: read.list('hide'),
+      pinned: read.list('pin'),
+      unpinned: read.list('unpin'),
+    },
     chart: read.object('chart'),
     conversion: read.object('units') ?? {},
     page: read.number('page') ?? 1,

@@ -42,7 +42,7 @@ const view: fc.Arbitrary<View> = fc.oneof(
     mode: fc.constantFrom(...dataModes),
     type: fc.constantFrom(...datapointTypes),
     sort,
-    columns: fc.record({ order: texts, hidden: texts, pinned: texts }),
+    columns: fc.record({ order: texts, hidden: texts, pinned: texts, unpinned: texts }),
     chart: fc.option(settings.filter((made) => Object.keys(made).length > 0)),
     conversion: settings,
     page,

@@ -96,6 +96,7 @@ function dataParams(view: DataView): URLSearchParams {
     .list('order', view.columns.order)
     .list('hide', view.columns.hidden)
     .list('pin', view.columns.pinned)
+    .list('unpin', view.columns.unpinned)
     .json('chart', view.chart ?? {})
     .json('units', view.conversion)
     .set('page', view.page, 1)

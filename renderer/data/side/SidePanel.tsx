@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { facetFields, type FacetField } from '../../../server/contract/counts.ts'
 import { facetQueries } from '../../api/counts.ts'
 import { shownKeys } from '../../commands/keys.ts'
-import { addValues, chipOf, removeValue, type Chips } from '../../filter/chips.ts'
+import { addValues, removeValue, type Chips } from '../../filter/chips.ts'
 import { toFilter } from '../../filter/filter-json.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { listKey } from '../cell-filter.ts'
+import { chosenOf } from './chosen.ts'
 import { FacetSection } from './FacetSection.tsx'
 import { SideSection } from './SideSection.tsx'
 import { usePaneWidth, WidthHandle } from './WidthHandle.tsx'
@@ -115,10 +116,4 @@ export function SidePanel({ platform, chips, onChange, onClose }: SidePanelProps
       <WidthHandle {...width} />
     </aside>
   )
-}
-
-/** The values that the list of a field keeps; none where it is switched off. */
-function chosenOf(chips: Chips, field: Listed): readonly (string | number)[] {
-  const chip = chipOf(chips, listKey(field))
-  return chip?.on && Array.isArray(chip.value) ? (chip.value as (string | number)[]) : []
 }

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { RowData } from '@tanstack/react-table'
+import type { SortKey } from '../../server/contract/tables.ts'
+import type { Editing } from './editing.ts'
+import type { DataColumn } from './features.ts'
+import type { RowGroup } from './groups.ts'
+import type { ColumnLayout } from './layout.ts'
+
+/** Cells that are selected together. */
+export interface Selected<Row> {
+  rows: readonly Row[]
+  columnIds: readonly string[]
+}
+
+/** What a table shows and tells, see `DataTable.tsx`. */
+export interface DataTableProps<Row extends RowData> {
+  /** What the table holds, for screen readers. */
+  label: string
+  /** The kind of table, under which the browser keeps widths, order, pins and hiding of its columns. */
+  kind?: string
+  /** In their natural order; `layout` tells how they lie. */
+  columns: readonly DataColumn<Row>[]
+  /** Where the view says how they lie; else the browser keeps it. */
+  layout?: ColumnLayout
+  onLayout?: (layout: ColumnLayout) => void
+  rows: Row[]
+  getRowId: (row: Row) => string
+  /** Rows that follow each other and have the same group stand together. All of them are drawn, each as high as it is. */
+  groupOf?: (row: Row) => RowGroup
+  /** Rows that stand out. */
+  isMarked?: (row: Row) => boolean
+  /** Rows of the whole answer before the first one here, and of all pages together. */
+  offset?: number
+  total: number
+  /** Rows are from before the last change of the question. */
+  isStale: boolean
+  /** What was asked: when it changes the table begins at its top. */
+  question?: string
+  /** Keys of the order, and what happens when another one is chosen, by a header whose column `canSort`. */
+  sort?: readonly SortKey[]
+  onSort?: (sort: SortKey[]) => void
+  /** The cell that has the focus, whenever it changes; no row: a header. */
+  onActive?: (row: Row | undefined, columnId: string | undefined) => void
+  /** What is selected, whenever that changes; undefined: one cell. */
+  onSelect?: (selected: Selected<Row> | undefined) => void
+  /** A letter pressed on a cell. */
+  onKey?: (key: string, row: Row, columnId: string) => void
+  /** Enter, F2 or a double click on a cell; with `opensOnClick` a single one. */
+  onOpen?: (row: Row, columnId: string) => void
+  opensOnClick?: boolean
+  /** What the view adds to the menus of a column, and of a cell with what is selected around it. */
+  headMenu?: (columnId: string) => ReactNode
+  cellMenu?: (row: Row, columnId: string, selected: Selected<Row>) => ReactNode
+  editing?: Editing | undefined
+  /** A style of its own for what its cells hold. */
+  className?: string | undefined
+}

@@ -1,0 +1,51 @@
+import { cutNames } from './cut.ts'
+import { textWidth } from './measure.ts'
+
+/** A name as it is shown: what tells it from others, and what it belongs to. */
+export interface NameParts {
+  lead: string
+  rest: string
+}
+
+export type ShowName = (name: string) => NameParts
+
+/** A name that is not taken apart. */
+export const plainName: ShowName = (name) => ({ lead: name, rest: '' })
+
+/** The text of both parts. */
+export const joined = ({ lead, rest }: NameParts): string => (rest === '' ? lead : `${lead} ${rest}`)
+
+/**
+ * How the names of a column are shown in some room, in pixels: whole, or cut in the middle of what they belong to. Two
+ * names never look the same; where that takes more room, `width` is what it takes.
+ */
+export function fitNames(names: readonly string[], show: ShowName, room: number): { show: ShowName; width: number } {
+  const parts = new Map([...new Set(names)].map((name) => [name, show(name)]))
+  // Parts that read the same are told apart by their whole names.
+  const texts = new Map<string, string>()
+  const seen = new Set<string>()
+  for (const [name, shown] of parts) {
+    const text = joined(shown)
+    texts.set(name, seen.has(text) ? name : text)
+    seen.add(text)
+  }
+  const leads = new Map([...parts].map(([name, { lead }]) => [texts.get(name) ?? name, lead]))
+  const fits = (lead: string) => textWidth(`${lead} …`) <= room
+  const keep = (text: string) => {
+    const lead = leads.get(text) ?? ''
+    return text.startsWith(`${lead} `) && fits(lead) ? lead.length + 1 : 1
+  }
+  const cuts = cutNames([...texts.values()], room, textWidth, keep)
+  let width = room
+  for (const cut of cuts.values()) if (cut.length > 0) width = Math.max(width, Math.ceil(textWidth(cut)))
+  return {
+    width,
+    show: (name) => {
+      const text = texts.get(name)
+      const cut = text === undefined ? undefined : cuts.get(text)
+      const lead = parts.get(name)?.lead ?? name
+      if (cut === undefined) return show(name)
+      return cut.startsWith(`${lead} `) ? { lead, rest: cut.slice(lead.length + 1) } : { lead: cut, rest: '' }
+    },
+  }
+}
