@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '@mantine/core'
-import { readChart } from '../chart/settings.ts'
+import { readChart, writeChart } from '../chart/settings.ts'
 import { CopyCodeDialog } from '../code/CopyCodeDialog.tsx'
 import { ExportDialog } from '../exports/ExportDialog.tsx'
 import type { Chips } from '../filter/chips.ts'
@@ -13,9 +13,11 @@ import { describePlatform } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
 import type { DataView } from '../view/view.ts'
 import { dataCommands } from './commands.ts'
+import { DisplaySwitch } from './DisplaySwitch.tsx'
 import { LongTable } from './LongTable.tsx'
 import { inMode } from './questions.ts'
 import { SidePanel } from './side/SidePanel.tsx'
+import { SplitPane } from './SplitPane.tsx'
 import type { PageFacts } from './table-parts.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { usePanels } from './use-panels.ts'
@@ -39,7 +41,7 @@ const noFacts: PageFacts = { total: 0, columns: [], units: [], types: [] }
 export function DataPage({ view, navigate }: DataPageProps) {
   const { platform, mode } = view
   const chips = useStable(view.chips)
-  const { open, setPanel, closeSide } = usePanels(view, navigate)
+  const { open, setPanel, closeSide } = usePanels(view)
   const [facts, setFacts] = useState(noFacts)
   const conversion = readConversion(view.conversion)
   const filter = toFilter('datapoints', chips)
@@ -69,7 +71,9 @@ export function DataPage({ view, navigate }: DataPageProps) {
           onLayout={(columns) => navigate({ ...view, columns }, { replace: true })}
           open={open}
           onPanel={setPanel}
-        />
+        >
+          <DisplaySwitch view={view} navigate={navigate} />
+        </Toolbar>
         {open.units && (
           <div className={classes['units']}>
             {facts.units.length === 0 && 'No units on this page.'}
@@ -80,24 +84,23 @@ export function DataPage({ view, navigate }: DataPageProps) {
             />
           </div>
         )}
-        <div className={classes['split']}>
-          <div className={classes['table']}>
-            <Table view={view} navigate={navigate} setChips={setChips} onFacts={setFacts} />
-          </div>
-          {view.chart && (
-            <div className={classes['chart']}>
-              <Suspense fallback={<div className={classes['waiting']}>Loading the chart…</div>}>
-                <ChartPane
-                  platform={platform}
-                  filter={filter}
-                  settings={readChart(view.chart)}
-                  onSettings={(chart) => navigate({ ...view, chart: { ...chart } })}
-                  conversion={conversion}
-                />
-              </Suspense>
-            </div>
-          )}
-        </div>
+        <SplitPane
+          display={view.display}
+          split={view.split}
+          onSplit={(split) => navigate({ ...view, split }, { replace: true })}
+          table={<Table view={view} navigate={navigate} setChips={setChips} onFacts={setFacts} />}
+          chart={
+            <Suspense fallback={<div className={classes['waiting']}>Loading the chart…</div>}>
+              <ChartPane
+                platform={platform}
+                filter={filter}
+                settings={readChart(view.chart)}
+                onSettings={(chart) => navigate({ ...view, chart: writeChart(chart) })}
+                conversion={conversion}
+              />
+            </Suspense>
+          }
+        />
       </div>
       <ExportDialog
         platform={platform}

@@ -8,7 +8,7 @@ import { dataModes, type DataMode } from '../view/view.ts'
 import classes from './DataPage.module.css'
 
 /** Parts of the view Data that open and close. */
-export type ToolPanel = 'side' | 'columns' | 'units' | 'chart' | 'export' | 'code'
+export type ToolPanel = 'side' | 'columns' | 'units' | 'export' | 'code'
 
 interface ToolbarProps {
   mode: DataMode
@@ -22,6 +22,8 @@ interface ToolbarProps {
   onLayout: (layout: ColumnLayout) => void
   open: Readonly<Record<ToolPanel, boolean>>
   onPanel: (panel: ToolPanel, isOpen: boolean) => void
+  /** What is shown of the data: table, chart, or both. */
+  children: ReactNode
 }
 
 const modeLabels: Record<DataMode, string> = { long: 'Long', wide: 'Wide' }
@@ -33,7 +35,7 @@ export const typeLabels: Record<DatapointType, string> = {
 
 /** How the data are shown, and what can be done with all of them. */
 export function Toolbar(props: ToolbarProps) {
-  const { mode, onMode, types, type, onType, columns, layout, onLayout, open, onPanel } = props
+  const { mode, onMode, types, type, onType, columns, layout, onLayout, open, onPanel, children } = props
   const toggle = (panel: ToolPanel, label: string, content: ReactNode) => (
     <Tooltip label={label} openDelay={400}>
       <Button
@@ -69,6 +71,7 @@ export function Toolbar(props: ToolbarProps) {
         />
       )}
       <span className={classes['right']}>
+        {children}
         <ColumnPanel
           columns={columns}
           layout={layout}
@@ -77,7 +80,6 @@ export function Toolbar(props: ToolbarProps) {
           onOpened={(isOpen) => onPanel('columns', isOpen)}
         />
         {toggle('units', 'Show values in other units (u)', 'Units')}
-        {toggle('chart', 'Chart of these data (c)', 'Chart')}
         <Button
           size="compact-sm"
           variant="default"

@@ -4,12 +4,15 @@ import { listedKinds } from '../../server/contract/item-tables.ts'
 import type { SortKey } from '../../server/contract/tables.ts'
 import { readChips } from './url-chips.ts'
 import {
+  dataDisplays,
   dataModes,
   dataView,
   optimizationView,
   pageSizes,
   runLayouts,
   runsView,
+  splitLimits,
+  splitPlaces,
   type DataView,
   type OptimizationView,
   type RunsView,
@@ -89,10 +92,26 @@ export function readData(platform: string, read: Reader): DataView {
     type: read.oneOf('type', datapointTypes) ?? view.type,
     sort: read.order(),
     columns: { order: read.list('order'), hidden: read.list('hide'), pinned: read.list('pin') },
-    chart: read.object('chart'),
+    ...readDisplay(read),
     conversion: read.object('units') ?? {},
     page: read.number('page') ?? 1,
     size: read.oneOf('size', pageSizes) ?? view.size,
+  }
+}
+
+function readDisplay(read: Reader): Pick<DataView, 'display' | 'split' | 'chart'> {
+  const chart = read.object('chart')
+  const share = read.number('share')
+  const { least, most } = splitLimits
+  if (share !== null && (share < least || share > most)) read.refuse('share', String(share))
+  return {
+    // Addresses from before there were displays have a chart where one was open.
+    display: read.oneOf('display', dataDisplays) ?? (chart ? 'split' : 'table'),
+    split: {
+      place: read.oneOf('place', splitPlaces) ?? null,
+      share: share !== null && share >= least && share <= most ? share : null,
+    },
+    chart: chart ?? {},
   }
 }
 
