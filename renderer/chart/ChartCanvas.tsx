@@ -50,7 +50,7 @@ export default function ChartCanvas({ label, ...props }: ChartCanvasProps) {
           />
         ))}
       </div>
-      {pointed && <Tooltip pointed={pointed} theme={props.theme} dashes={props.drawn.dashes} />}
+      {pointed && <Tooltip pointed={pointed} theme={props.theme} drawn={props.drawn} />}
     </div>
   )
 }

@@ -61,6 +61,14 @@ describe('a chart that nobody has set up', () => {
     expect(choose(count)).toEqual(expected)
   })
 
+  test('draws no dashes for a key that colours tell already', () => {
+    const runs = ['historical', 'SSP1', 'SSP2'].map((scenario) =>
+      seriesOf({ scenario, model: scenario === 'historical' ? 'Observed' : 'Assessed' }, [1, 2]),
+    )
+    const { design } = designOf(madeUpSummary([2020, 2030], runs), defaultChart, 'year')
+    expect(design).toMatchObject({ colour: 'scenario', dash: null, facet: null })
+  })
+
   test('asks where no structure keeps lines apart, until it is told', () => {
     const tangle = { scenarios: 4, variables: 20, regions: 10 }
     expect(choose(tangle)).toMatchObject({ statistic: 'band', ask: true })

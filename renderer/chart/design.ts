@@ -98,17 +98,40 @@ function partedBy(
   const own = (chosen: GroupField | 'none' | null): GroupField | null => (chosen === 'none' ? null : chosen)
   const candidates = free([colour, settings.dash]).filter((field) => has(field, panels))
   const fits = (field: GroupField) => linesOf(summary, [by.indexOf(field)]) <= linesInPanel
-  const firstDash = free([colour, settings.facet]).find((field) => has(field, dashes)) ?? null
-  const needsPanels = shape.total > linesAtMost
+  const tells = (field: GroupField, used: readonly GroupField[]) =>
+    tellsApart(
+      summary,
+      used.map((own) => by.indexOf(own)),
+      by.indexOf(field),
+    )
+  const firstDash = free([colour, settings.facet]).find((field) => has(field, dashes) && tells(field, [colour]))
+  const needsPanels = linesOf(summary, []) > linesAtMost
   const auto = needsPanels
     ? (candidates.find(fits) ?? null)
-    : (candidates.find((field) => field !== firstDash && shape.counts[field] > 1) ?? null)
+    : (candidates.find((field) => field !== firstDash && tells(field, [colour, ...(firstDash ? [firstDash] : [])])) ??
+      null)
   const facet = settings.facet === null ? auto : own(settings.facet)
   const dash =
-    settings.dash === null ? (free([colour, facet]).find((field) => has(field, dashes)) ?? null) : own(settings.dash)
+    settings.dash === null
+      ? (free([colour, facet]).find(
+          (field) => has(field, dashes) && tells(field, [colour, ...(facet ? [facet] : [])]),
+        ) ?? null)
+      : own(settings.dash)
   const lines = linesOf(summary, facet === null ? [] : [by.indexOf(facet)])
   const isTangle = lines > linesUnasked || (lines > linesInPanel && shape.total > linesInPanels)
   return { colour, dash, facet, isTangle }
+}
+
+/** Whether a field differs among series of one unit that are equal in others: only then it has something to tell. */
+function tellsApart({ groups }: Summary, used: readonly number[], place: number): boolean {
+  const first = new Map<string, unknown>()
+  return groups.some(({ key, unit }) => {
+    const id = JSON.stringify([unit, ...used.map((at) => keyOf(key, at))])
+    const own = keyOf(key, place)
+    if (first.has(id)) return first.get(id) !== own
+    first.set(id, own)
+    return false
+  })
 }
 
 /** The most lines in a panel of one unit, where panels are by these places of the keys. */

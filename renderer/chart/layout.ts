@@ -33,7 +33,10 @@ export function gridOf(panels: number, width: number, place: number): Grid {
     const rows = Math.ceil(Math.max(1, panels) / columns)
     return { columns, rows, height: Math.max(least.height, place / rows) }
   })
-  return grids.reduce((best, grid) => (worthOf(grid, width) > worthOf(best, width) ? grid : best))
+  // Scrolling is the last resort, with as many columns as there can be.
+  const fitting = grids.filter(({ rows }) => place / rows >= least.height)
+  const choice = fitting.length > 0 ? fitting : grids.slice(-1)
+  return choice.reduce((best, grid) => (worthOf(grid, width) > worthOf(best, width) ? grid : best))
 }
 
 /** How much there is to see: what has the best ratio in a panel counts, the rest of it a little. */

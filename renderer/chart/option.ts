@@ -103,7 +103,7 @@ function xAxisOf({ axis, plot, from, to }: PanelGeometry, drawn: Drawn, { index,
     }
   }
   if (axis === 'time') return { ...shared, type: 'time' as const, useUTC: true, min: from, max: to, axisLabel }
-  const years = yearsOf(from, to, plot.width)
+  const years = yearsOf(from, to, { width: plot.width, steps: drawn.steps.map(Number) })
   return {
     ...shared,
     type: 'value' as const,
@@ -117,8 +117,11 @@ function xAxisOf({ axis, plot, from, to }: PanelGeometry, drawn: Drawn, { index,
 const yearWidth = 42
 
 /** The years that are labelled: as round as decades are, and no more than there is room for. */
-function yearsOf(from: number, to: number, width: number): number[] {
-  const interval = [1, 2, 5, 10, 20, 50, 100, 200].find((years) => (to - from) / years <= width / yearWidth) ?? 500
+function yearsOf(from: number, to: number, { width, steps }: { width: number; steps: readonly number[] }): number[] {
+  // A label where no series has a value says nothing.
+  const shortest = Math.min(...steps.slice(1).map((year, at) => year - (steps[at] ?? year)), to - from)
+  const isFitting = (years: number) => years >= shortest && (to - from) / years <= width / yearWidth
+  const interval = [1, 2, 5, 10, 20, 50, 100, 200].find(isFitting) ?? 500
   const first = Math.ceil(from / interval) * interval
   return Array.from({ length: Math.floor((to - first) / interval) + 1 }, (_, at) => first + at * interval)
 }

@@ -151,17 +151,13 @@ describe('what is stacked', () => {
   test('never exceeds or misses the parent by more than the tolerance unless it is said', () => {
     fc.assert(
       fc.property(tree, ({ names, rows, fits, runs, off }) => {
-        const given = [...Array(runs).keys()]
-          .map((run) =>
-            names.map((variable, at): Given => {
-              const parts = names.flatMap((name, part) => (isDirectPart(name, 'Energy') ? [rows[part]!] : []))
-              const sums = steps.map(
-                (_, step) => parts.reduce((sum, row) => sum + (row[step] ?? 0), 0) * (1 + off * run),
-              )
-              return { variable, model: `M${run}`, cells: at === 0 && fits ? sums : rows[at]! }
-            }),
-          )
-          .flat()
+        const given = [...Array(runs).keys()].flatMap((run) =>
+          names.map((variable, at): Given => {
+            const parts = names.flatMap((name, part) => (isDirectPart(name, 'Energy') ? [rows[part]!] : []))
+            const sums = steps.map((_, step) => parts.reduce((sum, row) => sum + (row[step] ?? 0), 0) * (1 + off * run))
+            return { variable, model: `M${run}`, cells: at === 0 && fits ? sums : rows[at]! }
+          }),
+        )
         for (const anyway of [false, true]) {
           const { drawn } = stackOf(given, { anyway, parent: 'Energy' })
           for (const panel of drawn.panels) {

@@ -4,6 +4,9 @@ import { splitLimits, type DataDisplay, type Split } from '../view/view.ts'
 import { clampShare, placeOf, shareByKey, shareOf, wideWindow } from './split.ts'
 import classes from './SplitPane.module.css'
 
+/** Pixels that the pointer moves in a click. */
+const clickAtMost = 3
+
 interface SplitPaneProps {
   display: DataDisplay
   split: Split
@@ -15,6 +18,7 @@ interface SplitPaneProps {
 /** Table and chart beside each other, with a splitter that drag, keys and a double click move; or one of them. */
 export function SplitPane({ display, split, onSplit, table, chart }: SplitPaneProps) {
   const root = useRef<HTMLDivElement>(null)
+  const start = useRef<{ x: number; y: number }>(undefined)
   const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false })
   // The view changes when the drag ends; until then only this place does.
   const [dragged, setDragged] = useState<number>()
@@ -23,7 +27,7 @@ export function SplitPane({ display, split, onSplit, table, chart }: SplitPanePr
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    setDragged(share)
+    start.current = { x: event.clientX, y: event.clientY }
   }
   const shareAt = (event: PointerEvent<HTMLDivElement>): number => {
     const bounds = root.current?.getBoundingClientRect()
@@ -33,13 +37,15 @@ export function SplitPane({ display, split, onSplit, table, chart }: SplitPanePr
     return clampShare(along * 100)
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) setDragged(shareAt(event))
+    if (start.current) setDragged(shareAt(event))
   }
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
-    // A press that moved nothing changes nothing: a double click is two of them.
-    if (dragged !== undefined && dragged !== shareOf(split, place))
-      onSplit({ place: split.place, share: shareAt(event) })
+    const { current: from } = start
+    start.current = undefined
     setDragged(undefined)
+    // A press that moves nothing changes nothing: a double click is two of them.
+    const isMoved = from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > clickAtMost
+    if (isMoved) onSplit({ place: split.place, share: shareAt(event) })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Enter') return onSplit({ place: split.place, share: null })
@@ -72,7 +78,10 @@ export function SplitPane({ display, split, onSplit, table, chart }: SplitPanePr
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
           onPointerUp={onPointerUp}
-          onPointerCancel={() => setDragged(undefined)}
+          onPointerCancel={() => {
+            start.current = undefined
+            setDragged(undefined)
+          }}
           onDoubleClick={() => onSplit({ place: split.place, share: null })}
           onKeyDown={onKeyDown}
         />

@@ -53,7 +53,7 @@ export function FigureForm({ settings, onChange }: FigureFormProps) {
     <div className={classes['form']}>
       <Line label="Size">
         <Choice
-          label="Size"
+          label="Named"
           values={['one', 'half', 'two', 'slide', 'own'] as const}
           names={sizeNames}
           value={settings.size}
