@@ -21,7 +21,6 @@ const files = {
 type Name = keyof typeof files
 const names = Object.keys(files) as Name[]
 
-test.describe.configure({ mode: 'serial' })
 test.skip(!existsSync(join(iamc, files.ngfs[0])), 'real-files')
 
 let service: RunningService

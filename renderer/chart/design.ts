@@ -101,7 +101,7 @@ function partedBy(
   const tells = (field: GroupField, used: readonly GroupField[]) =>
     tellsApart(
       summary,
-      used.map((own) => by.indexOf(own)),
+      used.map((known) => by.indexOf(known)),
       by.indexOf(field),
     )
   const firstDash = free([colour, settings.facet]).find((field) => has(field, dashes) && tells(field, [colour]))

@@ -48,9 +48,9 @@ export interface GeometryOptions {
 }
 
 /** A step on an axis of numbers. The service writes UTC without saying so. */
-export const xOf = (step: number | string): number => (typeof step === 'number' ? step : Date.parse(`${step}Z`))
+const xOf = (step: number | string): number => (typeof step === 'number' ? step : Date.parse(`${step}Z`))
 
-export function axisOf({ kind, step }: Design, panel: Panel): AxisKind {
+function axisOf({ kind, step }: Design, panel: Panel): AxisKind {
   if (kind === 'box' || kind === 'beside' || (kind === 'bar' && panel.isStacked)) return 'bars'
   if (step === 'category') return 'parts'
   return step === 'datetime' ? 'time' : 'year'

@@ -37,7 +37,7 @@ export interface ChartLook {
   background: string
 }
 
-export const windowFont = { fontFamily: '"Inter Variable", system-ui, sans-serif', fontSize: 11 }
+const windowFont = { fontFamily: '"Inter Variable", system-ui, sans-serif', fontSize: 11 }
 
 /** How a chart looks in the window. */
 export const windowLook = (theme: ChartTheme, place: Box): ChartLook => ({

@@ -38,7 +38,7 @@ export const chartThemes: Readonly<Record<'light' | 'dark', ChartTheme>> = {
 }
 
 /** Patterns of lines: lengths of dashes and gaps; empty: solid. */
-export const dashes: readonly (readonly number[])[] = [[], [6, 3], [2, 3], [9, 3, 2, 3]]
+const dashes: readonly (readonly number[])[] = [[], [6, 3], [2, 3], [9, 3, 2, 3]]
 
 const kindCount = 8
 
@@ -49,10 +49,10 @@ export function colourOf(theme: ChartTheme, slot: string, use: 'line' | 'area' =
   return own ?? theme.kinds[Number(slot) % kindCount] ?? theme.text
 }
 
-export const historySlot = 'history'
+const historySlot = 'history'
 
 /** Of a name beyond the eight kinds: the pattern that tells it from the one with the same colour. */
-export const roundOf = (slot: string): number =>
+const roundOf = (slot: string): number =>
   Number.isInteger(Number(slot)) ? Math.floor(Number(slot) / kindCount) : 0
 
 /** The pattern of a line. */

@@ -1,7 +1,7 @@
 import { levelSeparator } from '../../server/contract/counts.ts'
 
 /** The variable one level above; undefined at the top. */
-export function parentOf(variable: string): string | undefined {
+function parentOf(variable: string): string | undefined {
   const end = variable.lastIndexOf(levelSeparator)
   return end < 0 ? undefined : variable.slice(0, end)
 }

@@ -57,7 +57,7 @@ function extentOf(panel: Panel, kind: ScaleOptions['kind']): { min: number; max:
 }
 
 /** A scale of round steps around two values. @param height of the axis, in pixels */
-export function scaleOf(min: number, max: number, height: number): Scale {
+function scaleOf(min: number, max: number, height: number): Scale {
   if (!Number.isFinite(max - min)) return { min: 0, max: 1, interval: 1 }
   const marks = Math.max(2, Math.min(7, height / markDistance))
   const rough = (max - min || Math.abs(max) || 1) / marks

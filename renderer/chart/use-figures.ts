@@ -109,7 +109,7 @@ function withAnswer(known: Understood, answer: Summary): ChartFigures {
 }
 
 /** Two summaries of the same kind as one, over the steps of both. */
-export function merged(a: Summary, b: Summary): Summary {
+function merged(a: Summary, b: Summary): Summary {
   const steps = [...new Set([...a.steps, ...b.steps])].toSorted((x, y) => (x < y ? -1 : 1))
   const groups = [...over(steps, a), ...over(steps, b)]
   return { ...a, steps, groups, total: a.total + b.total, units: [...new Set([...a.units, ...b.units])] }

@@ -27,6 +27,7 @@ export function SplitPane({ display, split, onSplit, table, chart }: SplitPanePr
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
+    event.currentTarget.focus()
     start.current = { x: event.clientX, y: event.clientY }
   }
   const shareAt = (event: PointerEvent<HTMLDivElement>): number => {
@@ -75,6 +76,8 @@ export function SplitPane({ display, split, onSplit, table, chart }: SplitPanePr
           aria-valuemax={splitLimits.most}
           aria-valuenow={share}
           aria-valuetext={`${share} %`}
+          // Else a double click marks the text beside it, and the next press drags that text.
+          onMouseDown={(event) => event.preventDefault()}
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
           onPointerUp={onPointerUp}
