@@ -52,8 +52,7 @@ export function colourOf(theme: ChartTheme, slot: string, use: 'line' | 'area' =
 const historySlot = 'history'
 
 /** Of a name beyond the eight kinds: the pattern that tells it from the one with the same colour. */
-const roundOf = (slot: string): number =>
-  Number.isInteger(Number(slot)) ? Math.floor(Number(slot) / kindCount) : 0
+const roundOf = (slot: string): number => (Number.isInteger(Number(slot)) ? Math.floor(Number(slot) / kindCount) : 0)
 
 /** The pattern of a line. */
 export const dashOf = (slot: string, dash: number): readonly number[] =>
