@@ -33,7 +33,7 @@ const addresses: Record<string, { address: string; ready: string }> = {
   Coverage: { address: 'default/runs?layout=coverage&default_only=false', ready: 'Enter or a click shows the data' },
   'the wide table with a chart': {
     address: 'default/data?mode=wide&chart={"kind":"line"}',
-    ready: 'Data behind this chart',
+    ready: 'Save figure…',
   },
   Optimization: { address: 'default/optimization?item=parameter&run=1&id=1', ready: 'Without values of 0' },
   'a missing platform': { address: 'elsewhere/data', ready: 'was not found' },

@@ -50,7 +50,8 @@ test('filter, wide table, chart, export, import again: what comes back is equal'
     await page.keyboard.press('w')
     await expect(page.getByRole('columnheader', { name: '2050' })).toBeVisible()
     await page.keyboard.press('c')
-    await expect(page.getByRole('img', { name: /^Lines by scenario/ }).first()).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'All lines' }).click({ timeout: 20_000 })
+    await expect(page.getByRole('img', { name: /^Lines by/ }).first()).toBeVisible({ timeout: 20_000 })
     await page.keyboard.press('Shift+E')
     const dialog = page.getByRole('dialog', { name: /^Export from/ })
     const [download] = await Promise.all([

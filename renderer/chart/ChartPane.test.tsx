@@ -8,8 +8,8 @@ import { show } from '../ui/testing.tsx'
 import { noConversion, type Conversion } from '../units/conversion.ts'
 import { ChartPane } from './ChartPane.tsx'
 import type { Drawn } from './drawn.ts'
-import type { ChartSettings } from './settings.ts'
-import { byColour, madeUpSummary } from './testing.ts'
+import { defaultChart, type ChartSettings } from './settings.ts'
+import { madeUpSummary, seriesOf } from './testing.ts'
 
 /** There is no canvas here: what would be drawn is told instead. */
 vi.mock('./ChartCanvas.tsx', () => ({
@@ -29,11 +29,11 @@ const path = 'POST /desk/v1/study/summary'
 const scenarios = (...names: string[]) =>
   madeUpSummary(
     [2020, 2030],
-    names.map((name, at) => ({ key: [name], cells: [[10 - at, 20 - at], 5] })),
+    names.map((scenario, at) => seriesOf({ scenario }, [15 - at, 5])),
   )
 
 /** The pane, holding its settings; answers what the service was asked, and all settings so far. */
-function showPane(answer: { status?: number; body: unknown }, given: ChartSettings = byColour('scenario')) {
+function showPane(answer: { status?: number; body: unknown }, given: ChartSettings = defaultChart) {
   const onSettings = vi.fn<(settings: ChartSettings) => void>()
   function Held({ conversion }: { conversion: Conversion }) {
     const [settings, setSettings] = useState(given)
@@ -60,30 +60,58 @@ describe('the chart pane', () => {
   test('asks for what its settings say, and draws it', async () => {
     const { asked } = showPane(answerOf(scenarios('High', 'Low')))
     expect((await drawing()).textContent).toBe('High, Low')
-    const request = { filter: { region: { name: 'World' } }, by: ['scenario'], step: 'year', limit: 100 }
+    const by = ['model', 'scenario', 'version', 'region', 'variable', 'step_category']
+    const request = { filter: { region: { name: 'World' } }, by, step: 'year', limit: 300, tails: 0.25 }
     expect(asked).toEqual([`${path} ${JSON.stringify(request)}`])
-    expect(screen.getByText('Mean of up to 2 values in each group.')).toBeTruthy()
   })
 
-  test('changes its settings at once', async () => {
-    const { onSettings } = showPane(answerOf(scenarios('High')))
-    fireEvent.change(choice('Chart'), { target: { value: 'area' } })
-    expect(onSettings).toHaveBeenLastCalledWith(byColour('scenario', { kind: 'area' }))
-    fireEvent.change(choice('Facets'), { target: { value: 'region' } })
-    expect(onSettings).toHaveBeenLastCalledWith(byColour('scenario', { kind: 'area', facet: 'region' }))
-    fireEvent.change(choice('Figure'), { target: { value: 'sum' } })
-    expect(onSettings.mock.lastCall?.[0].statistic).toBe('sum')
-    expect(within(choice('Figure')).queryByText('Each series')).toBeNull()
+  test('changes its settings at once, and asks for figures of several runs', async () => {
+    const { asked, onSettings } = showPane(answerOf(scenarios('High', 'Low')))
+    await drawing()
+    fireEvent.change(choice('Panels'), { target: { value: 'scenario' } })
+    expect(onSettings).toHaveBeenLastCalledWith({ ...defaultChart, facet: 'scenario' })
+    fireEvent.change(choice('Combine runs'), { target: { value: 'band' } })
+    await waitFor(() => expect(asked.at(-1)).toContain('"by":["scenario"],"step":"year","limit":1000,"tails":0.1'))
+    fireEvent.change(choice('Chart'), { target: { value: 'box' } })
+    expect(onSettings.mock.lastCall?.[0].kind).toBe('box')
+  })
+
+  test('asks for the parent of layers that the filter leaves out, and stacks nothing that does not add up to it', async () => {
+    const parts = madeUpSummary(
+      [2020],
+      ['Coal', 'Gas'].map((leaf) => seriesOf({ variable: `Energy|${leaf}` }, [5])),
+    )
+    const { asked, onSettings } = showPane(answerOf(parts), { ...defaultChart, kind: 'area' })
+    await waitFor(() => expect(asked.at(-1)).toContain('"variable":{"name__in":["Energy"]}'))
+    expect(await screen.findByText(/Energy is not reported/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Stack anyway' }))
+    expect(onSettings.mock.lastCall?.[0].stackAnyway).toBe(true)
+    expect(await screen.findByText(/Stacked anyway. Energy is not reported/)).toBeTruthy()
+  })
+
+  test('asks what to draw where there are too many lines for one look', async () => {
+    const summary = madeUpSummary(
+      [2020, 2030],
+      Array.from({ length: 90 }, (_, at) => seriesOf({ variable: `V${at % 10}`, region: `R${at % 9}` }, [at, at])),
+    )
+    const { onSettings } = showPane(answerOf(summary))
+    expect(await screen.findByText(/90 series are too many lines/)).toBeTruthy()
+    expect(screen.queryByRole('img')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'All lines' }))
+    expect(onSettings.mock.lastCall?.[0].statistic).toBe('each')
+    expect(await drawing()).toBeTruthy()
   })
 
   test('hides and shows groups by their entries of the legend', async () => {
-    showPane(answerOf(scenarios('High', 'Low')))
+    const { onSettings } = showPane(answerOf(scenarios('High', 'Low')))
     await drawing()
     const entry = () => screen.getByRole('button', { name: 'High' })
     expect(entry().getAttribute('aria-pressed')).toBe('true')
     fireEvent.click(entry())
     expect(entry().getAttribute('aria-pressed')).toBe('false')
     expect((await drawing()).textContent).toBe('Low')
+    // Hidden names are a part of the view: links and saved views keep them.
+    expect(onSettings.mock.lastCall?.[0].hidden).toEqual(['High'])
     fireEvent.click(screen.getByRole('button', { name: 'Hide all of Scenario' }))
     expect(screen.getByText(/All groups are hidden/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Show all of Scenario' }))
@@ -92,7 +120,7 @@ describe('the chart pane', () => {
 
   test('has a legend that is searched where it is long', async () => {
     const names = Array.from({ length: 100 }, (_, at) => `Scenario ${at}`)
-    showPane(answerOf(scenarios(...names)))
+    showPane(answerOf(scenarios(...names)), { ...defaultChart, statistic: 'each' })
     await drawing()
     const legend = screen.getByRole('group', { name: 'Legend: Scenario' })
     expect(within(legend).getAllByRole('listitem')).toHaveLength(100)
@@ -101,12 +129,14 @@ describe('the chart pane', () => {
   })
 
   test('says where not all groups are drawn, and asks for more', async () => {
-    const { asked, onSettings } = showPane(answerOf({ ...scenarios('High'), total: 2_310 }))
-    expect(await screen.findByText(/1 of 2,310 groups, those with the largest values/)).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Draw up to 300' }))
-    expect(onSettings).toHaveBeenLastCalledWith(byColour('scenario', { limit: 300 }))
-    await waitFor(() => expect(asked.at(-1)).toContain('"limit":300'))
-    fireEvent.click(await screen.findByRole('button', { name: 'Draw up to 1,000' }))
+    const { asked, onSettings } = showPane(answerOf({ ...scenarios('High'), total: 2_310 }), {
+      ...defaultChart,
+      statistic: 'each',
+    })
+    expect(await screen.findByText(/1 of 2,310 series, those with the largest values/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Draw up to 1,000' }))
+    expect(onSettings).toHaveBeenLastCalledWith({ ...defaultChart, statistic: 'each', limit: 1_000 })
+    await waitFor(() => expect(asked.at(-1)).toContain('"limit":1000'))
     await waitFor(() => expect(screen.queryByRole('button', { name: /Draw up to/ })).toBeNull())
   })
 
@@ -118,9 +148,9 @@ describe('the chart pane', () => {
     fireEvent.click(button)
     const rows = within(screen.getByRole('table')).getAllByRole('row')
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-      ['Scenario', 'Unit', 'Figure', '2020', '2030'],
-      ['High', 'EJ/yr', 'mean', '15', '5'],
-      ['Low', 'EJ/yr', 'mean', '14', '5'],
+      ['Scenario', 'Unit', '2020', '2030'],
+      ['High', 'EJ/yr', '15', '5'],
+      ['Low', 'EJ/yr', '14', '5'],
     ])
     expect(screen.getByRole('button', { name: 'Copy the figures as a table' })).toBeTruthy()
   })
@@ -144,7 +174,7 @@ describe('the chart pane', () => {
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
     )
     vi.stubGlobal('fetch', fetched)
-    const pane = { platform: 'study', filter: {}, settings: byColour('scenario'), conversion: noConversion }
+    const pane = { platform: 'study', filter: {}, settings: defaultChart, conversion: noConversion }
     render(
       <MantineProvider env="test">
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -3,13 +3,14 @@ import { Button } from '@mantine/core'
 import { formatValue, fullValue, plural } from '../ui/format.ts'
 import { CopyIcon } from '../ui/CopyLine.tsx'
 import classes from './Chart.module.css'
-import { toTsv, type ChartTable } from './table.ts'
+import { fileName, offer } from './figure/offer.ts'
+import { toCsv, toTsv, type ChartTable } from './table.ts'
 
 /** Rows that are shown at first, and more of them with each step; a copy has all. */
 const rowsShown = 100
 
 /** The figures that a chart draws, for reading, for copying, and for those who do not see the chart. */
-export function FigureTable({ table }: { table: ChartTable }) {
+export function FigureTable({ table, name: chart }: { table: ChartTable; name: string }) {
   const [shown, setShown] = useState(rowsShown)
   const { names, steps, rows } = table
   return (
@@ -17,6 +18,13 @@ export function FigureTable({ table }: { table: ChartTable }) {
       <div className={classes['controls']}>
         <span className={classes['control']}>{plural(rows.length, 'row')}</span>
         <CopyIcon text={toTsv(table)} label="Copy the figures as a table" />
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => offer(new Blob([toCsv(table)], { type: 'text/csv' }), `${fileName(chart)}.csv`)}
+        >
+          Save as CSV
+        </Button>
       </div>
       {/* It scrolls, so the keyboard has to reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -1,106 +1,112 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { formatCount } from '../ui/format.ts'
 import classes from './Chart.module.css'
-import { styleOf, type ChartTheme, type SeriesStyle } from './palette.ts'
-
-/** From this many entries on they can be searched. */
-const searchedFrom = 12
+import type { Drawn } from './drawn.ts'
+import { namesDrawn } from './geometry.ts'
+import { initialsOf, sharedStart } from './line-ends.ts'
+import type { ChartTheme } from './palette.ts'
+import { Swatch } from './Swatch.tsx'
 
 interface LegendProps {
-  /** What the colours stand for: `Scenario`. */
+  /** What the colours stand for. */
   label: string
-  colours: readonly string[]
+  drawn: Drawn
   hidden: ReadonlySet<string>
   theme: ChartTheme
   onHidden: (hidden: ReadonlySet<string>) => void
-  /** The entry that the pointer or the focus is on. */
   onHighlight: (colour: string | undefined) => void
 }
 
-/** What each colour stands for: a button each, which hides it and shows it again. */
-export function Legend({ label, colours, hidden, theme, onHidden, onHighlight }: LegendProps) {
+/** A legend with more names than this has a search, and scrolls. */
+const namesShown = 24
+
+/** Names of colours, wrapped and whole: a click hides one, the pointer or the focus brings it forward. */
+export function Legend({ label, drawn, hidden, theme, onHidden, onHighlight }: LegendProps) {
   const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(search).trim().toLowerCase()
-  const found = colours
-    .map((colour, index) => ({ colour, index }))
-    .filter(({ colour }) => colour.toLowerCase().includes(wanted))
-  const toggle = (colour: string) => {
+  const { colours, dashes, panels } = drawn
+  const totals = new Set(
+    panels.flatMap(({ groups }) => groups.flatMap(({ isTotal, colour }) => (isTotal ? [colour] : []))),
+  )
+  const layers = new Set(
+    panels.flatMap(({ groups, isStacked }) => (isStacked ? groups.map(({ colour }) => colour) : [])),
+  )
+  const leftOut = new Set(panels.flatMap((panel) => panel.leftOut ?? []))
+  const own = colours.filter(({ name }) => !leftOut.has(name))
+  const found = own.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const letters = initialsOf(dashes)
+  const start = sharedStart(namesDrawn(drawn))
+  const toggle = (name: string) => {
     const changed = new Set(hidden)
-    if (!changed.delete(colour)) changed.add(colour)
+    if (!changed.delete(name)) changed.add(name)
     onHidden(changed)
   }
+  if (own.length < 2 && dashes.length === 0 && hidden.size === 0) return null
   return (
     <div className={classes['legend']} role="group" aria-label={`Legend: ${label}`}>
-      {colours.length > searchedFrom && (
+      {own.length > namesShown && (
         <TextInput
           size="xs"
           aria-label={`Search in ${label}`}
-          placeholder={`Search ${formatCount(colours.length)}`}
+          placeholder={`Search ${formatCount(own.length)} names`}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      <div className={classes['counts']}>
-        <span>{label}</span>
-        {colours.length > 1 && (
-          <>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              disabled={hidden.size === 0}
-              aria-label={`Show all of ${label}`}
-              onClick={() => onHidden(new Set())}
-            >
-              Show all
-            </Button>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              aria-label={`Hide all of ${label}`}
-              onClick={() => onHidden(new Set(colours))}
-            >
-              Hide all
-            </Button>
-          </>
-        )}
-      </div>
       <ul className={classes['entries']}>
-        {found.map(({ colour, index }) => (
-          <li key={colour}>
+        {found.map(({ name, slot }) => (
+          <li key={name}>
             <button
               type="button"
               className={classes['entry']}
-              aria-pressed={!hidden.has(colour)}
-              onClick={() => toggle(colour)}
-              onMouseEnter={() => onHighlight(colour)}
+              aria-pressed={!hidden.has(name)}
+              onClick={() => toggle(name)}
+              onMouseEnter={() => onHighlight(name)}
               onMouseLeave={() => onHighlight(undefined)}
-              onFocus={() => onHighlight(colour)}
+              onFocus={() => onHighlight(name)}
               onBlur={() => onHighlight(undefined)}
             >
-              <Swatch style={styleOf(theme, index)} />
-              <span className={classes['name']}>{colour}</span>
+              <Swatch
+                group={{ slot, dash: 0, isTotal: totals.has(name) }}
+                theme={theme}
+                isArea={layers.has(name) && !totals.has(name)}
+              />
+              <span>
+                {totals.has(name)
+                  ? `${name} (total as reported)`
+                  : name.slice(name.startsWith(start) ? start.length : 0)}
+              </span>
             </button>
           </li>
         ))}
+        {dashes.map((name, dash) => (
+          <li key={`dash ${name}`} className={classes['dash']}>
+            <Swatch group={{ slot: 'history', dash }} theme={theme} isArea={false} />
+            {letters[dash] === name ? name : `${letters[dash]} = ${name}`}
+          </li>
+        ))}
       </ul>
+      {(hidden.size > 0 || own.length > namesShown) && (
+        <span className={classes['counts']}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            disabled={hidden.size === 0}
+            aria-label={`Show all of ${label}`}
+            onClick={() => onHidden(new Set())}
+          >
+            Show all
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={`Hide all of ${label}`}
+            onClick={() => onHidden(new Set(own.map(({ name }) => name)))}
+          >
+            Hide all
+          </Button>
+        </span>
+      )}
     </div>
   )
-}
-
-/** How a series looks: its line and its symbol. */
-export function Swatch({ style: { colour, dash, symbol } }: { style: SeriesStyle }) {
-  return (
-    <svg width={26} height={12} viewBox="0 0 26 12" aria-hidden="true" style={{ flex: 'none' }}>
-      <path d="M0 6h26" stroke={colour} strokeWidth={2.4} strokeDasharray={dash.join(' ')} fill="none" />
-      <path d={symbolPaths[symbol]} fill={colour} />
-    </svg>
-  )
-}
-
-const symbolPaths: Record<SeriesStyle['symbol'], string> = {
-  circle: 'M9.5 6a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0',
-  rect: 'M10 3h6v6h-6z',
-  triangle: 'm13 2 4 7H9z',
-  diamond: 'm13 1.5 4 4.5-4 4.5L9 6z',
 }

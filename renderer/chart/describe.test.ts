@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Summary } from '../../server/contract/counts.ts'
-import { noConversion } from '../units/conversion.ts'
 import { inWords, limitLine, notesOf, titleOf } from './describe.ts'
-import { drawnOf } from './drawn.ts'
-import { defaultChart, type ChartSettings } from './settings.ts'
+import type { Design } from './design.ts'
 import { sourceOf, variableOf } from './source.ts'
-import { tableOf, toTsv } from './table.ts'
-import { byColour, madeUpSummary } from './testing.ts'
-
-const draw = (summary: Summary, settings: ChartSettings) =>
-  drawnOf(summary, settings, { conversion: noConversion, hidden: new Set() })
+import { tableOf, toCsv, toTsv } from './table.ts'
+import { byColour, draw, madeUpSummary, seriesOf } from './testing.ts'
 
 describe('the table', () => {
   const summary = madeUpSummary(
@@ -24,10 +19,12 @@ describe('the table', () => {
     const settings = byColour('scenario', { facet: 'region' })
     const text = toTsv(tableOf(draw(summary, settings), settings))
     expect(text.split('\n')).toEqual([
-      'Scenario\tRegion\tUnit\tFigure\t2020\t2030',
-      'High\tAsia\t(dimensionless)\tmean\t2e+21\t-1',
-      'Low cost\tAsia\tEJ/yr\tmean\t0.3\t',
+      'Panel\tScenario\tRegion\tUnit\tFigure\t2020\t2030',
+      'Asia\tHigh\tAsia\t(dimensionless)\tmean\t2e+21\t-1',
+      'Asia\tLow cost\tAsia\tEJ/yr\tmean\t0.3\t',
     ])
+    const rows = [{ names: ['x, y', ''], values: [null] }]
+    expect(toCsv({ names: ['Name', 'Unit'], steps: ['2020'], rows })).toBe('Name,Unit,2020\r\n"x, y",,\r\n')
   })
 
   test('of boxes has their five figures', () => {
@@ -44,8 +41,9 @@ describe('the table', () => {
   })
 
   test('of single series has no figure to name', () => {
-    const own = madeUpSummary([2020], [{ key: ['A', 'Low', 1, 'World', 'Energy', null], cells: [7] }])
-    expect(tableOf(draw(own, defaultChart), defaultChart)).toEqual({
+    const own = madeUpSummary([2020], [seriesOf({ scenario: 'Low' }, [7])])
+    const each = byColour('scenario', { statistic: 'each' })
+    expect(tableOf(draw(own, each), each)).toEqual({
       names: ['Scenario', 'Unit'],
       steps: ['2020'],
       rows: [{ names: ['Low', 'EJ/yr'], values: [7] }],
@@ -54,7 +52,7 @@ describe('the table', () => {
 })
 
 describe('notes', () => {
-  const notes = (summary: Summary, settings: ChartSettings) => notesOf(draw(summary, settings), settings, summary)
+  const notes = (summary: Summary, design: Design) => notesOf(draw(summary, design), design, { summary })
 
   test('say what a figure is of, and what is not summed or stacked', () => {
     const summary = madeUpSummary(
@@ -65,30 +63,32 @@ describe('notes', () => {
       ],
       { steps_left_out: 3 },
     )
-    expect(notes(summary, byColour('scenario', { kind: 'area', statistic: 'sum' }))).toEqual([
+    expect(notes(summary, byColour('scenario', { statistic: 'sum' }))).toEqual([
       'Sum of up to 3 values in each group.',
       'Not summed, since they are no amounts: %. The mean is drawn.',
-      'Not stacked, since they are no amounts: %.',
       'Left out: 3 later steps.',
     ])
+    expect(notes(summary, byColour('variable', { kind: 'area' }))).toContain(
+      'Not stacked, since they are no amounts: %.',
+    )
     expect(notes(summary, byColour('scenario', { kind: 'box' }))[0]).toContain('of up to 3 values')
   })
 
   test('say nothing where there is nothing to say', () => {
     const summary = madeUpSummary([2020, 2030], [{ key: ['Low'], cells: [1, 4] }])
-    expect(notes(summary, byColour('scenario', { kind: 'bar' }))).toEqual([])
+    expect(notes(summary, byColour('scenario', { kind: 'beside' }))).toEqual([])
   })
 
   test('say that bars do not keep the distance of years', () => {
     const summary = madeUpSummary([2020, 2030, 2035], [{ key: ['Low'], cells: [1, 4, 5] }])
-    expect(notes(summary, byColour('scenario', { kind: 'bar' }))).toEqual(['The years are not to scale.'])
+    expect(notes(summary, byColour('scenario', { kind: 'beside' }))).toEqual(['The years are not to scale.'])
     expect(notes(summary, byColour('scenario', { kind: 'box' }))).toContain('The years are not to scale.')
   })
 
   test('the limit is told where it was reached', () => {
     const summary = madeUpSummary([2020], [{ key: ['Low'], cells: [1] }])
     expect(limitLine(summary)).toBeUndefined()
-    expect(limitLine({ ...summary, total: 2_310 })).toBe('1 of 2,310 groups, those with the largest values.')
+    expect(limitLine({ ...summary, total: 2_310 })).toBe('1 of 2,310 series, those with the largest values.')
   })
 })
 
@@ -102,7 +102,7 @@ test('a chart in words', () => {
   )
   const settings = byColour('scenario')
   expect(inWords(draw(summary, settings), settings)).toBe(
-    'Lines by scenario: 2 groups, 2020 to 2050. -4 to 2 EJ/yr, the largest of High. The table below has all figures.',
+    'Lines by scenario: 2 groups, 2020 to 2050. -4 to 2 EJ/yr, the largest of High. The table has all numbers.',
   )
 })
 

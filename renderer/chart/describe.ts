@@ -1,37 +1,65 @@
 import type { Summary } from '../../server/contract/counts.ts'
 import { shownName } from '../names/shown-name.ts'
 import { formatCount, formatValue, plural } from '../ui/format.ts'
+import type { Design } from './design.ts'
 import type { Drawn } from './drawn.ts'
+import { labelTexts } from './geometry.ts'
+import type { Paired } from './percentiles.ts'
 import type { Panel } from './panel.ts'
 import { fieldNames, kindNames, statisticNames, stepLabel } from './labels.ts'
-import { hasCategories } from './option.ts'
-import { statisticOf, type ChartSettings } from './settings.ts'
+import { checkInWords, stackNotice } from './stack-words.ts'
+
+/** What else is told of a chart. */
+export interface Told {
+  summary: Summary
+  paired?: Pick<Paired, 'spans' | 'leftOut'>
+  hidden?: ReadonlySet<string>
+}
 
 /** What a reader has to know to read the chart rightly, one sentence each. */
-export function notesOf(drawn: Drawn, settings: ChartSettings, summary: Summary): string[] {
-  const { panels, most, notSummed, partsLeftOut, stepsLeftOut, panelsLeftOut } = drawn
-  const statistic = statisticOf(settings)
-  const isStack = settings.kind === 'area' || settings.kind === 'bar'
-  const unstacked = [...new Set(panels.filter(({ isStacked }) => isStack && !isStacked).map(({ unit }) => unit))]
-  const totals = [
-    ...new Set(panels.flatMap(({ groups }) => groups.flatMap((group) => (group.isTotal ? group.colour : [])))),
-  ]
+export function notesOf(drawn: Drawn, design: Design, { summary, paired, hidden }: Told): string[] {
+  const { panels, most, notSummed, panelsLeftOut, converted } = drawn
+  const { kind, statistic } = design
+  const isStack = kind === 'area' || kind === 'bar'
+  const unstacked = [...new Set(panels.filter((panel) => isStack && !panel.isAmount).map(({ unit }) => unit))]
+  const start = labelTexts(drawn).start
+  const hiddenNames = drawn.colours.filter(({ name }) => hidden?.has(name)).map(({ name }) => name)
   const notes = [
-    settings.kind === 'box' && `Each box: smallest value, quartiles, largest value of up to ${plural(most, 'value')}.`,
-    settings.kind !== 'box' &&
+    ...stackNotes(panels, drawn.steps),
+    kind === 'box' && `Each box: smallest value, quartiles, largest value of up to ${plural(most, 'value')}.`,
+    kind !== 'box' &&
       statistic !== 'each' &&
       most > 1 &&
       `${statisticNames[statistic]} of up to ${plural(most, 'value')} in each group.`,
+    paired !== undefined && paired.spans.length > 0 && `Bands: ${paired.spans.join(', ')}.`,
+    paired !== undefined && paired.leftOut > 0 && `Not drawn: ${plural(paired.leftOut, 'other percentile')}.`,
     notSummed.length > 0 && `Not summed, since they are no amounts: ${unitsOf(notSummed)}. The mean is drawn.`,
     unstacked.length > 0 && `Not stacked, since they are no amounts: ${unitsOf(unstacked)}.`,
-    totals.length > 0 && `Drawn as lines, since the layers are parts of them: ${listOf(totals)}.`,
-    partsLeftOut > 0 && `Not stacked a second time: ${plural(partsLeftOut, 'group')} that other layers contain.`,
-    stepsLeftOut > 0 && `Left out of stacks: ${plural(stepsLeftOut, 'step')} where not every layer has a value.`,
-    hasCategories(settings) && isUneven(drawn.steps) && 'The years are not to scale.',
-    panelsLeftOut > 0 && `Without a chart: ${plural(panelsLeftOut, 'further facet')}. A filter makes room for them.`,
+    converted.length > 0 &&
+      `Shown in ${unitsOf([...new Set(converted.map(({ shown }) => shown))])}, stored as ${unitsOf(converted.map(({ unit }) => unit))}.`,
+    start !== '' && `Labels leave out the shared start “${start}”.`,
+    hiddenNames.length > 0 && `Hidden: ${listOf(hiddenNames)}.`,
+    (kind === 'bar' || kind === 'beside' || kind === 'box') && isUneven(drawn.steps) && 'The years are not to scale.',
+    panelsLeftOut > 0 && `Without a panel: ${plural(panelsLeftOut, 'further value')}. A filter makes room for them.`,
     summary.steps_left_out > 0 && `Left out: ${plural(summary.steps_left_out, 'later step')}.`,
   ]
   return notes.filter((note) => note !== false)
+}
+
+/** What the stacks are checked against, and what they leave out. */
+function stackNotes(panels: readonly Panel[], steps: Drawn['steps']): string[] {
+  const checks = panels.flatMap(({ check }) => (check ? [check] : []))
+  if (checks.length === 0) return []
+  const notice = stackNotice(panels, steps)
+  const sizes = checks.flatMap((check) => (check.state === 'adds up' ? [{ check, gap: Math.abs(check.gap) }] : []))
+  const largest = sizes.toSorted((a, b) => b.gap - a.gap)[0]
+  const leftOut = [...new Set(panels.flatMap((panel) => panel.leftOut ?? []))]
+  return [
+    ...(!notice && largest
+      ? [`${panels.length > 1 ? `In each of ${panels.length} panels: ` : ''}${checkInWords(largest.check, steps)}.`]
+      : []),
+    ...(leftOut.length > 0 ? [`Left out, already inside others: ${listOf(leftOut)}.`] : []),
+  ]
 }
 
 const unitsOf = (units: readonly string[]): string => listOf(units.map((unit) => shownName('unit', unit)))
@@ -44,33 +72,41 @@ function listOf(names: readonly string[]): string {
 
 function isUneven(steps: Drawn['steps']): boolean {
   const gaps = steps.slice(1).map((step, at) => Number(step) - Number(steps[at]))
-  return gaps.some((gap) => gap !== gaps[0])
+  return gaps.some((gap) => Number.isFinite(gap) && gap !== gaps[0])
 }
 
-/** Which groups are drawn; undefined where it is all of them. */
+/** Which series are drawn; undefined where it is all of them. */
 export const limitLine = ({ groups, total }: Summary): string | undefined =>
   groups.length < total
-    ? `${formatCount(groups.length)} of ${plural(total, 'group')}, those with the largest values.`
+    ? `${formatCount(groups.length)} of ${formatCount(total)} series, those with the largest values.`
     : undefined
 
+/** How much is drawn: `36 lines in 6 panels`. */
+export function sizeLine({ panels }: Drawn): string {
+  const lines = panels.reduce((sum, { groups }) => sum + groups.filter(({ isBehind }) => !isBehind).length, 0)
+  const what = panels.every(({ isStacked }) => isStacked) ? 'layer' : 'line'
+  return panels.length > 1 ? `${plural(lines, what)} in ${plural(panels.length, 'panel')}` : plural(lines, what)
+}
+
 /** The heading of a picture: what is drawn, by what. @param variable as the filter has it */
-export function titleOf(drawn: Drawn, settings: ChartSettings, variable: string): string {
+export function titleOf(drawn: Drawn, design: Design, variable: string): string {
   const own = drawn.fields.indexOf('variable')
   const names = new Set(drawn.panels.flatMap(({ groups }) => groups.map(({ parts }) => parts[own] ?? variable)))
   const subject = names.size === 1 ? ([...names][0] ?? variable) : variable
-  const facet = settings.facet === null ? '' : ` and ${fieldNames[settings.facet].toLowerCase()}`
-  return `${subject} by ${fieldNames[settings.colour].toLowerCase()}${facet}`
+  const facet = design.facet === null ? '' : ` and ${fieldNames[design.facet].toLowerCase()}`
+  return `${subject} by ${fieldNames[design.colour].toLowerCase()}${facet}`
 }
 
 /** The chart in words, for those who do not see it; the table has the figures. */
-export function inWords(drawn: Drawn, settings: ChartSettings): string {
+export function inWords(drawn: Drawn, design: Design): string {
   const { panels, steps } = drawn
   const [first, last] = [steps[0], steps.at(-1)]
-  const groups = panels.reduce((sum, panel) => sum + panel.groups.length, 0)
+  const groups = panels.reduce((sum, panel) => sum + panel.groups.filter(({ isBehind }) => !isBehind).length, 0)
   const span = first === undefined || last === undefined ? '' : `, ${stepLabel(first)} to ${stepLabel(last)}`
-  const shown = `${kindNames[settings.kind]} by ${fieldNames[settings.colour].toLowerCase()}: ${plural(groups, 'group')}`
-  const charts = panels.length > 1 ? ` in ${plural(panels.length, 'chart')}` : ''
-  return [`${shown}${charts}${span}.`, ...panels.slice(0, 6).map(rangeOf), 'The table below has all figures.'].join(' ')
+  const kind = panels.some(({ isStacked }) => isStacked) || design.kind === 'box' || design.kind === 'beside'
+  const shown = `${kindNames[kind ? design.kind : 'line']} by ${fieldNames[design.colour].toLowerCase()}: ${plural(groups, 'group')}`
+  const charts = panels.length > 1 ? ` in ${plural(panels.length, 'panel')}` : ''
+  return [`${shown}${charts}${span}.`, ...panels.slice(0, 6).map(rangeOf), 'The table has all numbers.'].join(' ')
 }
 
 function rangeOf({ facet, unit, groups }: Panel): string {

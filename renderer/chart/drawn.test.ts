@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupFields } from '../../server/contract/counts.ts'
-import { noConversion } from '../units/conversion.ts'
-import { drawnOf } from './drawn.ts'
-import { defaultChart } from './settings.ts'
-import { byColour, madeUpSummary } from './testing.ts'
-
-const plain = { conversion: noConversion, hidden: new Set<string>() }
+import { byColour, draw, madeUpSummary, seriesOf } from './testing.ts'
 
 describe('drawnOf', () => {
   test('gives each unit and facet a panel of its own', () => {
@@ -17,7 +11,7 @@ describe('drawnOf', () => {
         { key: ['Low', 'Asia'], unit: '°C', cells: [3] },
       ],
     )
-    const { panels } = drawnOf(summary, byColour('scenario', { facet: 'region' }), plain)
+    const { panels } = draw(summary, byColour('scenario', { facet: 'region' }))
     expect(panels.map(({ facet, unit }) => [facet, unit])).toEqual([
       ['Asia', '°C'],
       ['Asia', 'EJ/yr'],
@@ -35,9 +29,9 @@ describe('drawnOf', () => {
     )
     const inEquivalents = { unit: 'Mt CO2-equiv/yr', metric: 'AR6GWP100' } as const
     const conversion = { 'Mt CO2/yr': inEquivalents, 'Mt CH4/yr': inEquivalents }
-    const { panels } = drawnOf(summary, byColour('scenario', { kind: 'area' }), { ...plain, conversion })
+    const { panels } = draw(summary, byColour('scenario', { kind: 'area' }), { conversion })
     expect(panels).toHaveLength(1)
-    expect(panels[0]).toMatchObject({ unit: 'Mt CO2-equiv/yr (AR6GWP100)', isStacked: true })
+    expect(panels[0]).toMatchObject({ unit: 'Mt CO2-equiv/yr (AR6GWP100)', isAmount: true })
     expect(panels[0]!.groups.map(({ label, values }) => [label, values])).toEqual([
       ['from Mt CO2/yr', [1_000]],
       ['from Mt CH4/yr', [279]],
@@ -52,7 +46,7 @@ describe('drawnOf', () => {
         { key: ['Low'], unit: 'US$2010/GJ', cells: [[1, 2, 6]] },
       ],
     )
-    const drawn = drawnOf(summary, byColour('scenario', { statistic: 'sum' }), plain)
+    const drawn = draw(summary, byColour('scenario', { statistic: 'sum' }))
     expect(drawn.panels.map(({ unit, statistic, groups }) => [unit, statistic, groups[0]!.values])).toEqual([
       ['EJ/yr', 'sum', [9]],
       ['US$2010/GJ', 'mean', [3]],
@@ -69,35 +63,38 @@ describe('drawnOf', () => {
     ['sum', 9],
   ] as const)('draws the %s', (statistic, expected) => {
     const summary = madeUpSummary([2020], [{ key: ['Low'], cells: [[1, 2, 6]] }])
-    expect(drawnOf(summary, byColour('scenario', { statistic }), plain).panels[0]!.groups[0]!.values).toEqual([
-      expected,
-    ])
+    expect(draw(summary, byColour('scenario', { statistic })).panels[0]!.groups[0]!.values).toEqual([expected])
   })
 
   test('draws every series by itself, told apart by what differs', () => {
-    const key = (model: string, version: number) => [model, 'Low', version, 'World', 'Energy', null]
-    expect(groupFields).toEqual(['model', 'scenario', 'version', 'region', 'variable', 'step_category'])
     const summary = madeUpSummary(
       [2020, 2030],
       [
-        { key: key('A', 1), cells: [1, null] },
-        { key: key('B', 2), cells: [3, 4] },
+        seriesOf({ model: 'A', scenario: 'Low', version: 1 }, [1, null]),
+        seriesOf({ model: 'B', scenario: 'Low', version: 2 }, [3, 4]),
       ],
     )
-    const drawn = drawnOf(summary, defaultChart, plain)
+    const drawn = draw(summary, byColour('scenario', { statistic: 'each', dash: 'model' }))
     expect(drawn.fields).toEqual(['model', 'scenario', 'version'])
+    expect(drawn.dashes).toEqual(['A', 'B'])
     expect(
-      drawn.panels[0]!.groups.map(({ colour, label, parts, values }) => ({ colour, label, parts, values })),
+      drawn.panels[0]!.groups.map(({ colour, dash, label, parts, values }) => ({ colour, dash, label, parts, values })),
     ).toEqual([
-      { colour: 'Low', label: 'A · version 1', parts: ['A', 'Low', 'version 1'], values: [1, null] },
-      { colour: 'Low', label: 'B · version 2', parts: ['B', 'Low', 'version 2'], values: [3, 4] },
+      { colour: 'Low', dash: 0, label: 'version 1', parts: ['A', 'Low', 'version 1'], values: [1, null] },
+      { colour: 'Low', dash: 1, label: 'version 2', parts: ['B', 'Low', 'version 2'], values: [3, 4] },
     ])
+  })
+
+  test('bands are the quantiles around a median', () => {
+    const summary = madeUpSummary([2020], [{ key: ['Low'], cells: [[1, 2, 3, 4, 5]] }])
+    const [group] = draw(summary, byColour('scenario', { statistic: 'band' })).panels[0]!.groups
+    expect(group).toMatchObject({ values: [3], band: { low: [2], high: [4] } })
   })
 
   test('boxes have five figures, in the unit that is shown', () => {
     const summary = madeUpSummary([2020, 2030], [{ key: ['Low'], cells: [[1, 2, 3, 4, 5], null] }])
-    const options = { ...plain, conversion: { 'EJ/yr': { unit: 'PJ/yr' } } }
-    const [group] = drawnOf(summary, byColour('scenario', { kind: 'box' }), options).panels[0]!.groups
+    const options = { conversion: { 'EJ/yr': { unit: 'PJ/yr' } } }
+    const [group] = draw(summary, byColour('scenario', { kind: 'box' }), options).panels[0]!.groups
     expect(group!.boxes).toEqual([[1_000, 2_000, 3_000, 4_000, 5_000], null])
     expect(group!.values).toEqual([3_000, null])
   })
@@ -107,13 +104,13 @@ describe('drawnOf', () => {
       [2020],
       ['a', 'b', 'c'].map((name, at) => ({ key: [name], cells: [10 - at] })),
     )
-    const drawn = drawnOf(summary, byColour('scenario'), { ...plain, hidden: new Set(['a']) })
-    expect(drawn.colours).toEqual(['a', 'b', 'c'])
-    expect(drawn.panels[0]!.groups.map(({ colour, index }) => [colour, index])).toEqual([
-      ['b', 1],
-      ['c', 2],
-    ])
-    expect(drawnOf(summary, byColour('scenario'), { ...plain, hidden: new Set(['a', 'b', 'c']) }).panels).toEqual([])
+    const drawn = draw(summary, byColour('scenario'), { hidden: new Set(['a']) })
+    expect(drawn.colours.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+    const all = draw(summary, byColour('scenario')).panels[0]!.groups
+    expect(drawn.panels[0]!.groups.map(({ colour, slot }) => [colour, slot])).toEqual(
+      all.slice(1).map(({ colour, slot }) => [colour, slot]),
+    )
+    expect(draw(summary, byColour('scenario'), { hidden: new Set(['a', 'b', 'c']) }).panels).toEqual([])
   })
 
   test('draws as many panels as there is room for, and tells how many have none', () => {
@@ -121,7 +118,7 @@ describe('drawnOf', () => {
       [2020],
       Array.from({ length: 40 }, (_, at) => ({ key: ['Low', `Region ${at}`], cells: [at] })),
     )
-    const { panels, panelsLeftOut } = drawnOf(summary, byColour('scenario', { facet: 'region' }), plain)
+    const { panels, panelsLeftOut } = draw(summary, byColour('scenario', { facet: 'region' }))
     expect(panels.length + panelsLeftOut).toBe(40)
     expect(panels[2]!.facet).toBe('Region 2')
   })

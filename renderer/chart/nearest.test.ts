@@ -1,17 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { noConversion } from '../units/conversion.ts'
-import { drawnOf } from './drawn.ts'
 import type { Panel } from './panel.ts'
 import { nearestOf, nearestStep } from './nearest.ts'
 import type { ChartKind } from './settings.ts'
-import { byColour, madeUpSummary } from './testing.ts'
+import { byColour, draw, madeUpSummary } from './testing.ts'
 
 /** One panel of groups a, b, c… with these values at one step. */
 function panelOf(kind: ChartKind, values: readonly (number | null)[]): Panel {
   const groups = values.map((cell, at) => ({ key: [String.fromCodePoint(97 + at)], cells: [cell] }))
-  const options = { conversion: noConversion, hidden: new Set<string>() }
-  return drawnOf(madeUpSummary([2020], groups), byColour('scenario', { kind }), options).panels[0]!
+  return draw(madeUpSummary([2020], groups), byColour('variable', { kind })).panels[0]!
 }
 
 describe('nearestOf', () => {
@@ -28,12 +25,12 @@ describe('nearestOf', () => {
     expect([nameAt(3), nameAt(7), nameAt(-1), nameAt(50), nameAt(-50)]).toEqual(['a', 'b', 'c', 'b', 'c'])
   })
 
-  test('tells of few, the nearest among them', () => {
+  test('tells of fifteen at most, the largest first and the nearest among them', () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 60 }), fc.integer(), (values, at) => {
         const near = nearestOf(panelOf('line', values), 0, at)!
         const distances = values.map((value) => Math.abs(value - at))
-        expect(near.told.length).toBe(Math.min(8, values.length))
+        expect(near.told.length).toBe(Math.min(15, values.length))
         expect(near.told.some(({ group }) => group.id === near.nearest.id)).toBe(true)
         expect(Math.abs(near.nearest.values[0]! - at)).toBe(Math.min(...distances))
       }),

@@ -1,9 +1,9 @@
 import type { DrawnGroup, Panel } from './panel.ts'
 
 /** How many groups the pointer tells of. */
-const toldAtMost = 8
+const toldAtMost = 15
 
-/** Groups at a step near a value: the nearest first, its place, then down from the largest. */
+/** Groups at a step: the one nearest to a value, and the largest values from the top. */
 export interface Nearest {
   nearest: DrawnGroup
   told: { group: DrawnGroup; value: number }[]
@@ -11,18 +11,17 @@ export interface Nearest {
   all: number
 }
 
-/** What is near a value at a step of a panel; undefined where no group has a value. */
+/** What is at a step of a panel, and nearest to a value; undefined where no group has a value. */
 export function nearestOf(panel: Panel, step: number, value: number): Nearest | undefined {
   const spans = panel.isStacked ? layersOf(panel, step) : linesOf(panel, step)
   const distance = ({ low, high }: Span) => (value < low ? low - value : value > high ? value - high : 0)
-  const near = spans.toSorted((a, b) => distance(a) - distance(b) || sizeOf(a) - sizeOf(b)).slice(0, toldAtMost)
-  const [first] = near
+  const [first] = spans.toSorted((a, b) => distance(a) - distance(b) || sizeOf(a) - sizeOf(b))
   if (!first) return undefined
-  return {
-    nearest: first.group,
-    told: near.toSorted((a, b) => b.high - a.high || b.low - a.low).map(({ group, own }) => ({ group, value: own })),
-    all: spans.length,
-  }
+  const sorted = spans.toSorted((a, b) => b.own - a.own)
+  // The nearest is told even where it is far down.
+  const kept = sorted.slice(0, toldAtMost)
+  if (!kept.includes(first)) kept.splice(-1, 1, first)
+  return { nearest: first.group, told: kept.map(({ group, own }) => ({ group, value: own })), all: spans.length }
 }
 
 /** From where to where a group reaches at a step, and its own value. */
@@ -37,6 +36,7 @@ const sizeOf = ({ low, high }: Span): number => high - low
 
 function linesOf({ groups }: Panel, step: number): Span[] {
   return groups.flatMap((group) => {
+    if (group.isBehind) return []
     const own = group.values[step] ?? null
     return own === null ? [] : [{ group, low: own, high: own, own }]
   })

@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Summary } from '../../server/contract/counts.ts'
-import { noConversion } from '../units/conversion.ts'
-import { drawnOf } from './drawn.ts'
-import { toOption } from './option.ts'
+import type { Design } from './design.ts'
+import { toOption, windowLook } from './option.ts'
 import { chartThemes } from './palette.ts'
-import type { ChartSettings } from './settings.ts'
-import { byColour, madeUpSummary } from './testing.ts'
+import { byColour, draw, madeUpSummary, seriesOf } from './testing.ts'
 
-const look = { theme: chartThemes.light, place: { left: 0, top: 0, width: 900, height: 500 } }
+const look = windowLook(chartThemes.light, { left: 0, top: 0, width: 900, height: 500 })
 
-const optionOf = (summary: Summary, settings: ChartSettings, hidden: string[] = []) =>
-  toOption(drawnOf(summary, settings, { conversion: noConversion, hidden: new Set(hidden) }), settings, look)
+const optionOf = (summary: Summary, design: Design) => toOption(draw(summary, design), design, look)
+
+/** All that is written around the panels. */
+const textsOf = ({ graphic }: ReturnType<typeof optionOf>) =>
+  graphic.elements.flatMap(({ type, style }) => (type === 'text' && 'text' in style ? [style.text] : []))
 
 const twoScenarios = (unit = 'EJ/yr') =>
   madeUpSummary(
@@ -24,7 +25,7 @@ const twoScenarios = (unit = 'EJ/yr') =>
   )
 
 describe('toOption', () => {
-  test('lines have a point for each value, at its year, and bridge what is missing', () => {
+  test('lines have a point for each value, at its year, and are whole where not much is missing', () => {
     const { series, xAxis } = optionOf(twoScenarios(), byColour('scenario', { facet: 'region' }))
     expect(series.map(({ type, name, xAxisIndex, data }) => ({ type, name, xAxisIndex, data }))).toEqual([
       {
@@ -54,29 +55,62 @@ describe('toOption', () => {
     expect(xAxis.map(({ type }) => type)).toEqual(['value', 'value'])
   })
 
-  test('charts of one unit have one scale where that is wanted, and every axis says its unit', () => {
+  test('panels of one unit have one scale where that is wanted, and a row says its unit once', () => {
     const same = optionOf(twoScenarios(), byColour('scenario', { facet: 'region' }))
-    expect(same.yAxis.map(({ name, min, max }) => ({ name, min, max }))).toEqual([
-      { name: 'EJ/yr', min: -20, max: 80 },
-      { name: 'EJ/yr', min: -20, max: 80 },
+    const scales = ({ yAxis }: typeof same) => yAxis.map(({ min, max }) => [min, max])
+    expect(scales(same)).toEqual([
+      [-10, 70],
+      [-10, 70],
     ])
+    expect(textsOf(same).filter((text) => text === 'EJ/yr')).toHaveLength(1)
     const own = optionOf(twoScenarios(), byColour('scenario', { facet: 'region', sameScale: false }))
-    expect(own.yAxis.map(({ min }) => min)).toEqual([undefined, undefined])
+    expect(scales(own)[1]![0]).toBe(0)
+    expect(scales(own)[0]).not.toEqual(scales(own)[1])
+  })
+
+  test('zero is on the axis of amounts, and of temperatures only where they reach it', () => {
+    const leastOf = (unit: string) => {
+      const summary = madeUpSummary([2020, 2030], [{ key: ['Low'], unit, cells: [14, 15] }])
+      return optionOf(summary, byColour('scenario')).yAxis[0]!.min
+    }
+    expect(leastOf('EJ/yr')).toBe(0)
+    expect(leastOf('°C')).toBeGreaterThan(10)
   })
 
   test('an axis tells the figure that is drawn of several series, and calls no unit dimensionless', () => {
     const summary = madeUpSummary([2020], [{ key: ['Low'], unit: '', cells: [[1, 3]] }])
-    expect(optionOf(summary, byColour('scenario')).yAxis[0]!.name).toBe('(dimensionless), mean')
-    expect(optionOf(summary, byColour('scenario', { kind: 'box' })).yAxis[0]!.name).toBe('(dimensionless)')
+    expect(textsOf(optionOf(summary, byColour('scenario')))).toContain('(dimensionless), mean')
+    expect(textsOf(optionOf(summary, byColour('scenario', { kind: 'box' })))).toContain('(dimensionless)')
   })
 
-  test('bars are stacked where they are amounts, and stand beside each other where not', () => {
-    const settings = byColour('scenario', { kind: 'bar', facet: 'region' })
-    const stacks = (unit: string) =>
-      optionOf(twoScenarios(unit), settings).series.map((series) => ('stack' in series ? series.stack : undefined))
-    expect(stacks('EJ/yr')).toEqual(['0', '0', '1'])
-    expect(stacks('%')).toEqual([undefined, undefined, undefined])
-    expect(optionOf(twoScenarios(), settings).xAxis[0]).toMatchObject({
+  test('lines have their names at their ends, apart from each other', () => {
+    const { graphic } = optionOf(twoScenarios(), byColour('scenario'))
+    const names = graphic.elements.filter(
+      ({ style }) => 'text' in style && ['High', 'Low'].includes(String(style.text)),
+    )
+    expect(names.length).toBeGreaterThan(1)
+    const places = names.map(({ y }) => y!).toSorted((a, b) => a - b)
+    for (const [at, y] of places.entries()) if (at > 0) expect(y - places[at - 1]!).toBeGreaterThanOrEqual(11)
+  })
+
+  test('bars of a stack stand on each other, others beside each other', () => {
+    const summary = madeUpSummary(
+      [2020, 2030, 2050],
+      ['A', 'B'].map((variable, at) => seriesOf({ variable }, [at + 1, 2, 3])),
+    )
+    const stacks = (kind: 'bar' | 'beside') => {
+      const { series } = optionOf(summary, byColour('variable', { kind, statistic: 'each' }))
+      return series.map((own) => [own.type, 'stack' in own ? own.stack : undefined])
+    }
+    expect(stacks('bar')).toEqual([
+      ['bar', '0'],
+      ['bar', '0'],
+    ])
+    expect(stacks('beside')).toEqual([
+      ['bar', undefined],
+      ['bar', undefined],
+    ])
+    expect(optionOf(summary, byColour('variable', { kind: 'beside', statistic: 'each' })).xAxis[0]).toMatchObject({
       type: 'category',
       data: ['2020', '2030', '2050'],
     })
@@ -111,9 +145,9 @@ describe('toOption', () => {
         const years = [2020, 2025, 2040]
         const summary = madeUpSummary(
           years,
-          rows.map((cells, at) => ({ key: [`s${at}`], cells })),
+          rows.map((cells, at) => seriesOf({ variable: `s${at}` }, cells)),
         )
-        const { series } = optionOf(summary, byColour('scenario', { kind: 'area' }))
+        const { series } = optionOf(summary, byColour('variable', { kind: 'area', statistic: 'each' }))
         for (const [at, year] of years.entries()) {
           const topOf = (side: string) =>
             series

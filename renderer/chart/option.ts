@@ -1,170 +1,205 @@
 import type { ComposeOption } from 'echarts/core'
-import type { GridComponentOption, GraphicComponentOption, TitleComponentOption } from 'echarts/components'
+import type { GraphicComponentOption, GridComponentOption } from 'echarts/components'
 import { shownName } from '../names/shown-name.ts'
 import { formatValue } from '../ui/format.ts'
+import type { Design } from './design.ts'
 import type { Drawn } from './drawn.ts'
-import type { Panel } from './panel.ts'
+import { geometryOf, type Label, type PanelGeometry } from './geometry.ts'
+import type { Box } from './layout.ts'
 import { stepLabel } from './labels.ts'
-import { placesOf, type Box } from './layout.ts'
-import type { ChartTheme } from './palette.ts'
+import { colourOf, dashOf, type ChartTheme } from './palette.ts'
+import { panelNote } from './stack-words.ts'
 import { seriesOf, type ChartSeries } from './series.ts'
-import type { ChartSettings } from './settings.ts'
 
-export type ChartOption = ComposeOption<
-  ChartSeries | GridComponentOption | GraphicComponentOption | TitleComponentOption
->
+export type ChartOption = ComposeOption<ChartSeries | GridComponentOption | GraphicComponentOption>
+
+/** Something written or drawn beside the series. */
+export interface Graphic {
+  type: 'text' | 'line' | 'rect'
+  x?: number
+  y?: number
+  silent?: boolean
+  z?: number
+  shape?: object
+  style: object
+}
 
 export interface ChartLook {
   theme: ChartTheme
   /** Where the panels are within the picture. */
   place: Box
+  fontFamily: string
+  /** Of texts, in pixels. */
+  fontSize: number
+  hasLabels: boolean
+  /** Lines behind the data. */
+  hasGrid: boolean
+  background: string
 }
 
-/** Points are marked up to this many groups and steps: more cannot be told from each other. */
-const [groupsWithSymbols, stepsWithSymbols] = [30, 40]
+const windowFont = { fontFamily: '"Inter Variable", system-ui, sans-serif', fontSize: 11 }
 
-/** The option that ECharts draws: an axis pair for each panel, and the series of each. */
-export function toOption(drawn: Drawn, settings: ChartSettings, { theme, place }: ChartLook) {
-  const { panels, steps } = drawn
-  const places = placesOf(panels.length, place)
-  const xs = steps.map(xOf)
-  const scales = scalesOf(panels, settings)
+/** How a chart looks in the window. */
+export const windowLook = (theme: ChartTheme, place: Box): ChartLook => ({
+  ...{ theme, place, ...windowFont, hasLabels: true, hasGrid: true, background: theme.background },
+})
+
+/** Where the panels of a chart are. */
+export const panelsOf = (drawn: Drawn, design: Design, { place, fontSize, hasLabels }: ChartLook): PanelGeometry[] =>
+  geometryOf(drawn, design, { place, fontSize, hasLabels, noteOf: (panel) => panelNote(panel, drawn.steps) })
+
+/** The option that ECharts draws: an axis pair for each panel, the series of each, and what is written around them. */
+export function toOption(drawn: Drawn, design: Design, look: ChartLook) {
+  const { theme, fontFamily, fontSize } = look
+  const own = panelsOf(drawn, design, look)
+  const axisLabel = { color: theme.dimmed, hideOverlap: true, fontSize }
   return {
     animation: false,
-    backgroundColor: theme.background,
-    textStyle: { fontFamily: 'system-ui, sans-serif', color: theme.text },
-    title: panels.map((panel, index) => titleOf(panel, places[index], theme)),
-    grid: places.map((box) => ({ ...box })),
-    xAxis: panels.map((_, index) => xAxisOf(drawn, settings, { index, theme, width: places[index]?.width ?? 0 })),
-    yAxis: panels.map((panel, index) => ({
-      type: 'value',
+    backgroundColor: look.background,
+    textStyle: { fontFamily, color: theme.text },
+    grid: own.map(({ plot }) => ({ ...plot })),
+    xAxis: own.map((panel, index) => xAxisOf(panel, drawn, { index, theme, axisLabel })),
+    yAxis: own.map(({ scale }, index) => ({
+      type: 'value' as const,
       gridIndex: index,
-      name: unitOf(panel, drawn, settings),
-      nameLocation: 'end',
-      nameGap: 14,
-      nameTextStyle: { align: 'left', padding: [0, 0, 0, -40], color: theme.dimmed, fontSize: 12 },
-      scale: settings.kind !== 'bar' && !panel.isStacked,
-      ...scales[index],
-      axisLabel: { color: theme.dimmed, formatter: formatValue, hideOverlap: true },
-      splitLine: { lineStyle: { color: theme.grid } },
+      ...scale,
+      axisLine: { show: false },
+      axisTick: { show: false },
+      axisLabel: { ...axisLabel, formatter: axisValue },
+      splitLine: { show: look.hasGrid, lineStyle: { color: theme.grid } },
     })),
-    series: panels.flatMap((panel, index) =>
-      seriesOf({
-        ...{ panel, index, xs, theme, kind: settings.kind },
-        hasSymbols: panel.groups.length <= groupsWithSymbols && steps.length <= stepsWithSymbols,
-      }),
+    series: own.flatMap(({ panel, axis, xs }, index) =>
+      seriesOf({ panel, index, xs, theme, kind: axis === 'bars' || panel.isStacked ? design.kind : 'line' }),
     ),
+    graphic: { elements: own.flatMap((panel) => around(panel, { drawn, design, look })) },
   } satisfies ChartOption
 }
 
-/** A step on an axis of numbers. The service writes UTC without saying so. */
-export const xOf = (step: number | string): number => (typeof step === 'number' ? step : Date.parse(`${step}Z`))
+/** A value of an axis, without the noise of adding up its steps. */
+const axisValue = (value: number): string => formatValue(Number(value.toPrecision(12))).replace('-', '−')
 
-/** Bars and boxes stand beside each other, whatever the time between them. */
-export const hasCategories = ({ kind }: ChartSettings): boolean => kind === 'bar' || kind === 'box'
-
-/** The unit of a panel, with the figure where it is one of several series. */
-function unitOf({ unit, statistic }: Panel, { most }: Drawn, { kind }: ChartSettings): string {
-  const name = shownName('unit', unit)
-  return kind === 'box' || most <= 1 ? name : `${name}, ${statistic}`
-}
-
-function titleOf({ facet }: Panel, box: Box | undefined, theme: ChartTheme): TitleComponentOption {
-  return {
-    text: facet,
-    left: (box?.left ?? 0) - 40,
-    top: (box?.top ?? 0) - 48,
-    textStyle: {
-      ...{ fontSize: 13, fontWeight: 600, color: theme.text },
-      ...{ width: (box?.width ?? 0) + 40, overflow: 'truncate' },
-    },
-  }
-}
-
-interface AxisPlace {
+interface AxisLook {
   index: number
   theme: ChartTheme
-  width: number
+  axisLabel: { color: string; hideOverlap: boolean; fontSize: number }
 }
 
-function xAxisOf(drawn: Drawn, settings: ChartSettings, { index, theme, width }: AxisPlace) {
+function xAxisOf({ axis, plot, from, to }: PanelGeometry, drawn: Drawn, { index, theme, axisLabel }: AxisLook) {
   const shared = {
     gridIndex: index,
     axisLine: { onZero: true, lineStyle: { color: theme.line } },
     axisTick: { show: true },
+    splitLine: { show: false },
   }
-  const label = { color: theme.dimmed, hideOverlap: true }
-  if (hasCategories(settings)) {
-    return { ...shared, type: 'category' as const, data: drawn.steps.map(stepLabel), axisLabel: label }
+  if (axis === 'bars' || axis === 'parts') {
+    return {
+      ...shared,
+      type: 'category' as const,
+      boundaryGap: axis === 'bars',
+      min: Math.ceil(from),
+      max: Math.floor(to),
+      data: drawn.steps.map(stepLabel),
+      axisLabel,
+    }
   }
-  if (settings.step === 'datetime') {
-    return { ...shared, type: 'time' as const, useUTC: true, splitLine: { show: false }, axisLabel: label }
-  }
+  if (axis === 'time') return { ...shared, type: 'time' as const, useUTC: true, min: from, max: to, axisLabel }
+  const years = yearsOf(from, to, { width: plot.width, steps: drawn.steps.map(Number) })
   return {
     ...shared,
     type: 'value' as const,
-    min: 'dataMin' as const,
-    max: 'dataMax' as const,
-    interval: yearInterval(drawn.steps.map(xOf), width),
-    splitLine: { show: false },
-    axisLabel: { ...label, formatter: (year: number) => (Number.isInteger(year) ? String(year) : '') },
+    ...(from === to ? { min: from - 1, max: to + 1 } : { min: from, max: to }),
+    axisTick: { show: true, customValues: years },
+    axisLabel: { ...axisLabel, customValues: years, formatter: String },
   }
 }
 
 /** Pixels that the label of a year needs. */
-const yearWidth = 46
+const yearWidth = 42
 
-/** Years between two labels: as round as decades are, and no more labels than there is room for. */
-function yearInterval(xs: readonly number[], width: number): number {
-  const span = (xs.at(-1) ?? 0) - (xs[0] ?? 0)
-  return [1, 2, 5, 10, 20, 50, 100, 200].find((years) => span / years <= width / yearWidth) ?? 500
+/** The years that are labelled: as round as decades are, and no more than there is room for. */
+function yearsOf(from: number, to: number, { width, steps }: { width: number; steps: readonly number[] }): number[] {
+  // A label where no series has a value says nothing.
+  const shortest = Math.min(...steps.slice(1).map((year, at) => year - (steps[at] ?? year)), to - from)
+  const isFitting = (years: number) => years >= shortest && (to - from) / years <= width / yearWidth
+  const interval = [1, 2, 5, 10, 20, 50, 100, 200].find(isFitting) ?? 500
+  const first = Math.ceil(from / interval) * interval
+  return Array.from({ length: Math.floor((to - first) / interval) + 1 }, (_, at) => first + at * interval)
 }
 
-interface Scale {
-  min?: number
-  max?: number
-  interval?: number
+interface AroundOptions {
+  drawn: Drawn
+  design: Design
+  look: ChartLook
 }
 
-/** One scale for the panels of a unit, where that is wanted. */
-function scalesOf(panels: readonly Panel[], settings: ChartSettings): Scale[] {
-  if (!settings.sameScale || panels.length < 2) return panels.map(() => ({}))
-  const own = panels.map((panel) => extentOf(panel, settings))
-  return panels.map(({ unit }) => {
-    const same = own.filter((_, index) => panels[index]?.unit === unit)
-    if (same.length < 2) return {}
-    return scaleOf(Math.min(...same.map(({ min }) => min)), Math.max(...same.map(({ max }) => max)))
+/** Title, note and unit of a panel, and the labels of its lines. */
+function around(own: PanelGeometry, { drawn, design, look }: AroundOptions): Graphic[] {
+  const { cell, plot, panel, title, note, hasUnit, labels } = own
+  const { theme, fontSize } = look
+  const text = textWith(look)
+  const unitTop = plot.top - fontSize - 9
+  const noteTop = unitTop - (note === '' ? 0 : fontSize + 5)
+  const width = cell.width - 20
+  return [
+    ...(title === ''
+      ? []
+      : [
+          text(cell.left + 12, cell.top + 2, {
+            text: title,
+            fontSize: fontSize + 1,
+            fontWeight: 600,
+            width,
+            overflow: 'break',
+          }),
+        ]),
+    ...(note === ''
+      ? []
+      : [text(cell.left + 12, noteTop, { text: note, fontWeight: 500, width, overflow: 'truncate' })]),
+    ...(hasUnit ? [text(cell.left + 12, unitTop, { text: unitOf(own, drawn, design), fill: theme.dimmed })] : []),
+    ...labels.flatMap((label) => labelOf(label, { plot, isStacked: panel.isStacked, look })),
+  ]
+}
+
+/** Texts in the look of a chart. */
+export const textWith =
+  ({ theme, fontFamily, fontSize }: ChartLook) =>
+  (left: number, top: number, style: object): Graphic => ({
+    type: 'text',
+    ...{ x: left, y: top, silent: true, z: 10 },
+    style: { fill: theme.text, fontFamily, fontSize, ...style },
   })
+
+/** The unit of a panel, with the figure where it is one of several series. */
+function unitOf({ panel: { unit, statistic } }: PanelGeometry, { most }: Drawn, { kind, statistic: chosen }: Design) {
+  const name = shownName('unit', unit)
+  if (chosen === 'band') return `${name}, median and 10–90 %`
+  return kind === 'box' || most <= 1 ? name : `${name}, ${statistic}`
 }
 
-/** The smallest and largest value that a panel draws; stacks and bars stand on zero. */
-function extentOf(panel: Panel, settings: ChartSettings): { min: number; max: number } {
-  const layers = panel.groups.filter(({ isTotal }) => !isTotal)
-  const isBox = settings.kind === 'box'
-  const lines = (panel.isStacked ? panel.groups.filter(({ isTotal }) => isTotal) : panel.groups).flatMap((group) =>
-    isBox ? group.boxes.flatMap((box) => box ?? []) : group.values.filter((value) => value !== null),
-  )
-  const heights = panel.isStacked
-    ? (layers[0]?.values ?? []).flatMap((_, at) => {
-        const values = layers.map(({ values: own }) => own[at] ?? 0)
-        const sum = (sign: 1 | -1) => values.reduce((total, value) => total + (value * sign > 0 ? value : 0), 0)
-        return [sum(1), sum(-1)]
-      })
-    : []
-  const standing = panel.isStacked || settings.kind === 'bar' ? [0] : []
-  let [min, max] = [Infinity, -Infinity]
-  for (const value of [...lines, ...heights, ...standing]) {
-    min = Math.min(min, value)
-    max = Math.max(max, value)
+/** A label with a stroke in the colour of its line, or a square in that of its layer, and a leader where it was moved. */
+function labelOf(
+  { group, text, from, y }: Label,
+  { plot, isStacked, look }: { plot: Box; isStacked: boolean; look: ChartLook },
+): Graphic[] {
+  const { theme } = look
+  const right = plot.left + plot.width
+  const written = (x: number, style: object = {}) => textWith(look)(x, y, { text, verticalAlign: 'middle', ...style })
+  if (group.isTotal) return [written(right + 6, { fontWeight: 600 })]
+  const colour = colourOf(theme, group.slot, isStacked ? 'area' : 'line')
+  if (isStacked) {
+    const square = { x: right + 6, y: y - 4, width: 8, height: 8, r: 1.5 }
+    return [{ type: 'rect', silent: true, z: 10, shape: square, style: { fill: colour } }, written(right + 18)]
   }
-  return { min, max }
-}
-
-/** A scale of about five round steps; none where there is nothing to scale. */
-function scaleOf(min: number, max: number): Scale {
-  if (!Number.isFinite(max - min)) return {}
-  const rough = (max - min || Math.abs(max) || 1) / 5
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const interval = power * ([1, 2, 5].find((step) => step * power >= rough) ?? 10)
-  return { min: Math.floor(min / interval) * interval, max: Math.ceil(max / interval) * interval, interval }
+  const line = (shape: { x1: number; y1: number; x2: number; y2: number }, style: object): Graphic => ({
+    ...{ type: 'line', silent: true, z: 10, shape, style: { stroke: colour, ...style } },
+  })
+  const isMoved = Math.abs(from.y - y) > 2 && right - from.x < 3
+  return [
+    ...(isMoved ? [line({ x1: right + 2, y1: from.y, x2: right + 9, y2: y }, { lineWidth: 0.8 })] : []),
+    line(
+      { x1: right + 10, y1: y, x2: right + 21, y2: y },
+      { lineWidth: 2, lineDash: [...dashOf(group.slot, group.dash)] },
+    ),
+    written(right + 25),
+  ]
 }

@@ -1,3 +1,5 @@
+import { fixedColours } from './fixed-colours.ts'
+
 /** The colours of charts. A canvas knows no style sheet, and a picture for a paper is light in a dark window too. */
 export interface ChartTheme {
   background: string
@@ -7,55 +9,82 @@ export interface ChartTheme {
   line: string
   /** Of the lines behind the data. */
   grid: string
-  series: readonly string[]
+  /** Eight kinds, for names without a colour of their own. */
+  kinds: readonly string[]
+  /** Of names that have one: fuels, policies, SSPs, climate categories. */
+  fixed: Readonly<Record<string, string>>
 }
 
-/** The two themes of the window. Series stay apart for eyes that see no red, no green or no blue: palette.test.ts. */
+/** The two themes of the window. Kinds stay apart for eyes that see no red or no green: palette.test.ts. */
 export const chartThemes: Readonly<Record<'light' | 'dark', ChartTheme>> = {
   light: {
     background: '#ffffff',
-    text: '#1f2429',
-    dimmed: '#55606b',
-    line: '#8a939c',
+    text: '#14191d',
+    dimmed: '#5a656e',
+    line: '#86919a',
     grid: '#e3e7ea',
-    series: [
-      ...['#2299dd', '#cc2200', '#007744', '#662288', '#ee44bb'],
-      ...['#772200', '#889944', '#2233cc', '#995588', '#9955ff'],
-    ],
+    kinds: ['#0b4f9e', '#8c1a0a', '#15693f', '#8474ee', '#e9586f', '#3f92cc', '#958a14', '#23495a'],
+    fixed: fixedColours('light'),
   },
   dark: {
-    background: '#242424',
-    text: '#dfe3e6',
-    dimmed: '#a9b1ba',
-    line: '#737b84',
-    grid: '#33383d',
-    series: [
-      ...['#99bbff', '#ffdd77', '#448855', '#ff44aa', '#00eedd'],
-      ...['#ee2200', '#9955ff', '#99bb00', '#ee9999', '#1199cc'],
-    ],
+    background: '#14181b',
+    text: '#e9edf0',
+    dimmed: '#9aa5ad',
+    line: '#76828b',
+    grid: '#2a3238',
+    kinds: ['#4d8fe8', '#ff9d5c', '#178a5c', '#b8aaff', '#f2567a', '#93dcf7', '#e6cb33', '#8a9aa1'],
+    fixed: fixedColours('dark'),
   },
 }
 
-/** How a series is drawn: its colour, and what tells it from others without one. */
-export interface SeriesStyle {
-  colour: string
-  /** Lengths of dashes and gaps; empty: a solid line. */
-  dash: readonly number[]
-  symbol: 'circle' | 'rect' | 'triangle' | 'diamond'
+/** Patterns of lines: lengths of dashes and gaps; empty: solid. */
+const dashes: readonly (readonly number[])[] = [[], [6, 3], [2, 3], [9, 3, 2, 3]]
+
+const kindCount = 8
+
+/** The colour of a slot. @param use a line in solar's yellow cannot be seen on white, an area can */
+export function colourOf(theme: ChartTheme, slot: string, use: 'line' | 'area' = 'line'): string {
+  if (slot === historySlot) return theme.text
+  const own = use === 'line' ? (theme.fixed[`${slot} line`] ?? theme.fixed[slot]) : theme.fixed[slot]
+  return own ?? theme.kinds[Number(slot) % kindCount] ?? theme.text
 }
 
-const dashes = [[], [7, 4], [2, 3], [9, 3, 2, 3]] as const
-const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const
+const historySlot = 'history'
+
+/** Of a name beyond the eight kinds: the pattern that tells it from the one with the same colour. */
+const roundOf = (slot: string): number => (Number.isInteger(Number(slot)) ? Math.floor(Number(slot) / kindCount) : 0)
+
+/** The pattern of a line. */
+export const dashOf = (slot: string, dash: number): readonly number[] =>
+  dashes[(dash + roundOf(slot)) % dashes.length] ?? []
 
 /**
- * The style of the nth series: colours first, then dashes, then symbols, so that neighbours differ in two ways and 160
- * series in one.
+ * A slot for each name: of its own where it has one; else one of the kinds, the same in other charts where no other
+ * name here has it. Beyond eight names kinds come again, with another pattern.
+ * @param fixed the slot of a name that has one of its own
  */
-export function styleOf(theme: ChartTheme, index: number): SeriesStyle {
-  const round = Math.floor(index / theme.series.length)
-  return {
-    colour: theme.series[index % theme.series.length] ?? theme.text,
-    dash: dashes[(index + round) % dashes.length] ?? [],
-    symbol: symbols[(index + Math.floor(round / dashes.length)) % symbols.length] ?? 'circle',
+export function slotsOf(names: readonly string[], fixed: (name: string) => string | undefined): Map<string, string> {
+  const slots = new Map<string, string>()
+  const taken = new Set<number>()
+  for (const name of names) {
+    const own = fixed(name)
+    // Of two names with one fixed colour the second gets a kind: equal colours would say that they are the same.
+    if (own !== undefined && (own === historySlot || ![...slots.values()].includes(own))) {
+      slots.set(name, own)
+      continue
+    }
+    const round = Math.floor(taken.size / kindCount) * kindCount
+    let kind = hash(name) % kindCount
+    while (taken.has(round + kind)) kind = (kind + 1) % kindCount
+    taken.add(round + kind)
+    slots.set(name, String(round + kind))
   }
+  return slots
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  return value
 }

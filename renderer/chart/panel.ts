@@ -5,8 +5,10 @@ export interface DrawnGroup {
   /** Unique within the chart. */
   id: string
   colour: string
-  /** Where its colour is in `Drawn.colours`. */
-  index: number
+  /** Which colour it has, see palette.ts. */
+  slot: string
+  /** Its place among the dashes. */
+  dash: number
   /** What it is, in the order of `Drawn.fields`. */
   parts: readonly string[]
   /** What tells it from others of its colour and facet. */
@@ -15,9 +17,25 @@ export interface DrawnGroup {
   values: readonly (number | null)[]
   /** Boxes: smallest, quartiles with the median between them, largest. */
   boxes: readonly (readonly number[] | null)[]
+  /** Around the values: one for each step. */
+  band?: { low: readonly (number | null)[]; high: readonly (number | null)[] }
   /** In a stack: a line above it, of what the layers are parts of. */
   isTotal: boolean
+  /** What has been, in a line of its own kind. */
+  isHistory: boolean
+  /** One of many behind a band. */
+  isBehind: boolean
 }
+
+/** How the parts in a panel compare with what they are parts of. */
+export type StackCheck =
+  /** `gap`: how far their sum is above the parent, as a share, where that is largest: at step `at`. */
+  | { state: 'adds up' | 'gap'; parent: string; gap: number; at: number }
+  /** The parent has no value, at all or at a step. */
+  | { state: 'no total'; parent: string; at?: number }
+  /** A part is there in several units. */
+  | { state: 'twice'; parent: string }
+  | { state: 'no parts'; parent?: string }
 
 /** A chart of one unit: different units never share an axis. */
 export interface Panel {
@@ -25,8 +43,16 @@ export interface Panel {
   facet: string
   /** As it is shown. */
   unit: string
+  /** Values of the unit may be added up. */
+  isAmount: boolean
   /** Which figure is drawn; boxes have all. */
   statistic: Statistic
   isStacked: boolean
   groups: readonly DrawnGroup[]
+  /** Where a stack was asked for. */
+  check?: StackCheck
+  /** Variables that are not drawn since the layers contain them. */
+  leftOut?: readonly string[]
+  /** The steps it is about, where not all panels have the same. */
+  from?: string
 }

@@ -1,25 +1,42 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { groupFields, SummaryRequest } from '../../server/contract/counts.ts'
-import { byOf, chartKinds, chartStatistics, chartSteps, defaultChart, groupLimits, readChart } from './settings.ts'
-import { statisticOf, toSummaryRequest, type ChartSettings } from './settings.ts'
+import {
+  chartKinds,
+  chartStatistics,
+  chartSteps,
+  defaultChart,
+  groupLimits,
+  readChart,
+  seriesRequest,
+  tolerances,
+  writeChart,
+  type ChartSettings,
+} from './settings.ts'
 
 const settings: fc.Arbitrary<ChartSettings> = fc.record({
-  kind: fc.constantFrom(...chartKinds),
-  colour: fc.constantFrom(...groupFields),
-  facet: fc.option(fc.constantFrom(...groupFields)),
-  statistic: fc.constantFrom(...chartStatistics),
+  kind: fc.option(fc.constantFrom(...chartKinds)),
+  colour: fc.option(fc.constantFrom(...groupFields)),
+  dash: fc.option(fc.constantFrom('none', ...groupFields)),
+  facet: fc.option(fc.constantFrom('none', ...groupFields)),
+  statistic: fc.option(fc.constantFrom(...chartStatistics)),
   sameScale: fc.boolean(),
-  step: fc.constantFrom(...chartSteps),
+  step: fc.option(fc.constantFrom(...chartSteps)),
   limit: fc.constantFrom(...groupLimits),
+  parent: fc.option(fc.string({ minLength: 1 })),
+  stackAnyway: fc.boolean(),
+  tolerance: fc.constantFrom(...tolerances),
+  singles: fc.boolean(),
+  hidden: fc.array(fc.string()),
 })
 
-test('settings come back from JSON as they were', () => {
+test('settings come back from a view as they were, hidden names too', () => {
   fc.assert(
     fc.property(settings, (given) => {
-      expect(readChart(JSON.parse(JSON.stringify(given)))).toEqual(given)
+      expect(readChart(JSON.parse(JSON.stringify(writeChart(given))))).toEqual(given)
     }),
   )
+  expect(writeChart(defaultChart)).toEqual({})
 })
 
 test('anything at all is some settings', () => {
@@ -28,30 +45,17 @@ test('anything at all is some settings', () => {
       expect(readChart(readChart(value))).toEqual(readChart(value))
     }),
   )
-  expect(readChart({ kind: 'pie', colour: 'unit', limit: 7, facet: null, step: 0 })).toEqual(defaultChart)
+  expect(readChart({ kind: 'pie', colour: 'unit', limit: 7, facet: 'unit', step: 0, hidden: [1] })).toEqual(
+    defaultChart,
+  )
   expect(readChart(undefined)).toEqual(defaultChart)
 })
 
-test('the service is asked for what is drawn, and never for more groups than it answers', () => {
-  fc.assert(
-    fc.property(settings, (given) => {
-      const by = byOf(given)
-      expect(by).toContain(given.colour)
-      if (given.facet !== null) expect(by).toContain(given.facet)
-      expect(new Set(by).size).toBe(by.length)
-      // Every series by itself has all names; a figure of several has only those that part them.
-      const isEach = given.kind !== 'box' && statisticOf(given) === 'each'
-      expect(by.length === groupFields.length).toBe(isEach)
-    }),
-  )
-  expect(SummaryRequest.properties.limit).toMatchObject({
-    maximum: Math.max(...groupLimits),
-    default: defaultChart.limit,
-  })
-  expect(toSummaryRequest({ year: 2020 }, { ...defaultChart, kind: 'box', facet: 'region' })).toEqual({
+test('the service is never asked for more series than it answers', () => {
+  expect(SummaryRequest.properties.limit).toMatchObject({ maximum: Math.max(...groupLimits) })
+  expect(seriesRequest({ year: 2020 }, 'category', 100)).toEqual({
     filter: { year: 2020 },
-    by: ['scenario', 'region'],
-    step: 'year',
-    limit: 100,
+    by: ['model', 'scenario', 'version', 'region', 'variable'],
+    ...{ step: 'category', limit: 100, tails: 0.25 },
   })
 })

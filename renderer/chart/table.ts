@@ -1,8 +1,9 @@
 import { shownName } from '../names/shown-name.ts'
 import { fullValue } from '../ui/format.ts'
+import type { Design } from './design.ts'
 import type { Drawn } from './drawn.ts'
 import { fieldNames, stepLabel } from './labels.ts'
-import { statisticOf, type ChartSettings } from './settings.ts'
+import type { DrawnGroup, Panel } from './panel.ts'
 
 /** The figures of a chart, as a table: names, then one column for each step. */
 export interface ChartTable {
@@ -13,32 +14,60 @@ export interface ChartTable {
 
 const boxFigures = ['smallest', 'first quartile', 'median', 'third quartile', 'largest']
 
-/** Exactly what is drawn: a row for each line or layer, five for each box. Single series have no figure to be named. */
-export function tableOf({ panels, fields, steps }: Drawn, settings: ChartSettings): ChartTable {
-  const isBox = settings.kind === 'box'
-  const isEach = !isBox && statisticOf(settings) === 'each'
-  const rows = panels.flatMap(({ groups, unit, statistic }) =>
-    groups.flatMap(({ parts, values, boxes }) => {
-      const names = [...parts, shownName('unit', unit)]
-      if (isEach) return [{ names, values: [...values] }]
-      if (!isBox) return [{ names: [...names, statistic], values: [...values] }]
-      return boxFigures.map((figure, at) => ({
-        names: [...names, figure],
-        values: boxes.map((box) => box?.[at] ?? null),
-      }))
-    }),
-  )
-  const names = [...fields.map((field) => fieldNames[field]), 'Unit', ...(isEach ? [] : ['Figure'])]
+/** Exactly what is drawn: a row for each line or layer, three where it has a band, five for each box. */
+export function tableOf({ panels, fields, steps }: Drawn, design: Design): ChartTable {
+  const drawn = panels.flatMap((panel) => panel.groups.map((group) => ({ panel, group })))
+  const isBox = design.kind === 'box'
+  const hasFigure = isBox || design.statistic !== 'each' || drawn.some(({ group }) => group.band)
+  const hasPanel = drawn.some(({ panel }) => panel.facet !== '')
+  const rows = drawn.flatMap(({ panel, group }) => {
+    const own = [...(hasPanel ? [panel.facet] : []), ...group.parts, shownName('unit', panel.unit)]
+    return figuresOf(group, panel, design).map(({ figure, values }) => ({
+      names: hasFigure ? [...own, figure] : own,
+      values,
+    }))
+  })
+  const names = [
+    ...(hasPanel ? ['Panel'] : []),
+    ...fields.map((field) => fieldNames[field]),
+    'Unit',
+    ...(hasFigure ? ['Figure'] : []),
+  ]
   return { names, steps: steps.map(stepLabel), rows }
 }
 
-/** The table as spreadsheets paste it, with all digits of its values. */
-export function toTsv({ names, steps, rows }: ChartTable): string {
-  const cell = (text: string) => text.replaceAll(/[\t\r\n]/g, ' ')
-  return [
-    [...names, ...steps].map(cell).join('\t'),
-    ...rows.map((row) =>
-      [...row.names.map(cell), ...row.values.map((value) => (value === null ? '' : fullValue(value)))].join('\t'),
-    ),
-  ].join('\n')
+interface Figure {
+  figure: string
+  values: (number | null)[]
 }
+
+function figuresOf({ values, boxes, band, isBehind }: DrawnGroup, { statistic }: Panel, design: Design): Figure[] {
+  if (design.kind === 'box') {
+    return boxFigures.map((figure, at) => ({ figure, values: boxes.map((box) => box?.[at] ?? null) }))
+  }
+  const own = { figure: isBehind || design.statistic === 'each' ? 'value' : statistic, values: [...values] }
+  if (!band) return [own]
+  return [{ figure: 'lower', values: [...band.low] }, own, { figure: 'upper', values: [...band.high] }]
+}
+
+const lineBreaks = /[\t\r\n]/g
+
+/** The table as spreadsheets paste it, with all digits of its values. */
+export const toTsv = (table: ChartTable): string =>
+  linesOf(table, (text) => text.replaceAll(lineBreaks, ' '))
+    .map((cells) => cells.join('\t'))
+    .join('\n')
+
+/** The table as a file, with all digits of its values. */
+export const toCsv = (table: ChartTable): string =>
+  linesOf(table, (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
+    .map((cells) => `${cells.join(',')}\r\n`)
+    .join('')
+
+const linesOf = ({ names, steps, rows }: ChartTable, cell: (text: string) => string): string[][] => [
+  [...names, ...steps].map(cell),
+  ...rows.map((row) => [
+    ...row.names.map(cell),
+    ...row.values.map((value) => (value === null ? '' : fullValue(value))),
+  ]),
+]

@@ -1,5 +1,7 @@
-import { statistics, type GroupField, type Summary } from '../../server/contract/counts.ts'
-import { defaultChart, type ChartSettings } from './settings.ts'
+import { groupFields, statistics, type GroupField, type Statistic, type Summary } from '../../server/contract/counts.ts'
+import { noConversion } from '../units/conversion.ts'
+import type { Design } from './design.ts'
+import { drawnOf, type DrawnOptions } from './drawn.ts'
 
 type SummaryCell = number | readonly number[] | null
 
@@ -14,7 +16,7 @@ function figuresOf(values: readonly number[]): number[] {
   const sum = values.reduce((total, value) => total + value, 0)
   const [n, mean] = [values.length, sum / values.length]
   const figures = { n, min: sorted[0]!, q1: quantile(0.25), median: quantile(0.5), q3: quantile(0.75) }
-  const all: Record<(typeof statistics)[number], number> = { ...figures, max: sorted.at(-1)!, mean, sum }
+  const all: Record<Statistic, number> = { ...figures, max: sorted.at(-1)!, mean, sum }
   return statistics.map((statistic) => all[statistic])
 }
 
@@ -39,10 +41,26 @@ export function madeUpSummary(
   }
 }
 
-/** Settings whose groups have one name each: that of their colour. */
-export const byColour = (colour: GroupField, more: Partial<ChartSettings> = {}): ChartSettings => ({
-  ...defaultChart,
-  statistic: 'mean',
-  colour,
+/** One series of a summary by all fields. */
+export const seriesOf = (
+  names: Partial<Record<GroupField, string | number | null>>,
+  cells: readonly SummaryCell[],
+  unit = 'EJ/yr',
+) => {
+  const usual = { model: 'M', scenario: 'S', version: 1, region: 'World', variable: 'V', step_category: null }
+  return { key: groupFields.map((field) => ({ ...usual, ...names })[field]), cells, unit }
+}
+
+/** A design whose groups have one name each: that of their colour. */
+export const byColour = (colour: GroupField, more: Partial<Design> = {}): Design => ({
+  ...{ kind: 'line', colour, dash: null, facet: null, statistic: 'mean', step: 'year' },
+  ...{ sameScale: true, singles: false },
   ...more,
 })
+
+/** What is drawn of a summary that is grouped by colour and facet, or by all fields where each series is drawn. */
+export function draw(summary: Summary, design: Design, options: Partial<DrawnOptions> = {}) {
+  const own = [design.colour, ...(design.facet ? [design.facet] : [])]
+  const by = design.statistic === 'each' ? [...groupFields] : own
+  return drawnOf({ summary, by }, design, { conversion: noConversion, hidden: new Set(), ...options })
+}

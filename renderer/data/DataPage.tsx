@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '@mantine/core'
-import { readChart } from '../chart/settings.ts'
+import { readChart, writeChart } from '../chart/settings.ts'
 import { CopyCodeDialog } from '../code/CopyCodeDialog.tsx'
 import { ExportDialog } from '../exports/ExportDialog.tsx'
 import type { Chips } from '../filter/chips.ts'
@@ -14,8 +14,10 @@ import { describePlatform } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
 import type { DataView } from '../view/view.ts'
 import { dataCommands } from './commands.ts'
+import { DisplaySwitch } from './DisplaySwitch.tsx'
 import { LongTable } from './LongTable.tsx'
 import { SidePanel } from './side/SidePanel.tsx'
+import { SplitPane } from './SplitPane.tsx'
 import type { PageFacts } from './table-parts.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { usePanels } from './use-panels.ts'
@@ -41,7 +43,7 @@ const noFacts: PageFacts = { total: 0, columns: [], units: [], types: [] }
 export function DataPage({ view, navigate }: DataPageProps) {
   const { platform, mode } = view
   const chips = useStable(view.chips)
-  const { open, setPanel, closeSide } = usePanels(view, navigate)
+  const { open, setPanel, closeSide } = usePanels(view)
   const [facts, setFacts] = useState(noFacts)
   const { layout, setLayout } = useViewLayout(view, navigate)
   const conversion = readConversion(view.conversion)
@@ -73,10 +75,15 @@ export function DataPage({ view, navigate }: DataPageProps) {
             onConversion={(changed) => navigate({ ...view, conversion: { ...changed } })}
             open={open}
             onPanel={setPanel}
-          />
+          >
+            <DisplaySwitch view={view} navigate={navigate} />
+          </Toolbar>
         </FilterLine>
-        <div className={classes['split']}>
-          <div className={classes['table']}>
+        <SplitPane
+          display={view.display}
+          split={view.split}
+          onSplit={(split) => navigate({ ...view, split }, { replace: true })}
+          table={
             <Table
               view={layout === view.columns ? view : { ...view, columns: layout }}
               navigate={navigate}
@@ -84,21 +91,19 @@ export function DataPage({ view, navigate }: DataPageProps) {
               onLayout={setLayout}
               onFacts={setFacts}
             />
-          </div>
-          {view.chart && (
-            <div className={classes['chart']}>
-              <Suspense fallback={<div className={classes['waiting']}>Loading the chart…</div>}>
-                <ChartPane
-                  platform={platform}
-                  filter={filter}
-                  settings={readChart(view.chart)}
-                  onSettings={(chart) => navigate({ ...view, chart: { ...chart } })}
-                  conversion={conversion}
-                />
-              </Suspense>
-            </div>
-          )}
-        </div>
+          }
+          chart={
+            <Suspense fallback={<div className={classes['waiting']}>Loading the chart…</div>}>
+              <ChartPane
+                platform={platform}
+                filter={filter}
+                settings={readChart(view.chart)}
+                onSettings={(chart) => navigate({ ...view, chart: writeChart(chart) })}
+                conversion={conversion}
+              />
+            </Suspense>
+          }
+        />
       </div>
       <ExportDialog
         platform={platform}

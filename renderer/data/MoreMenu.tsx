@@ -30,7 +30,6 @@ export function MoreMenu({ open, onPanel, isNarrow }: MoreMenuProps) {
         <IconButton icon="more" label="More" />
       </Menu.Target>
       <Menu.Dropdown>
-        {isNarrow && item('chart', 'chart', open.chart ? 'Hide the chart' : 'Chart', 'C')}
         {isNarrow && item('export', 'download', 'Export…', 'shift+E')}
         {item('code', 'code', 'Copy as code…', 'mod+shift+C')}
         {item('side', 'side', open.side ? 'Hide Explore' : 'Show Explore', 'E')}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useMediaQuery } from '@mantine/hooks'
 import { shownKeys } from '../commands/keys.ts'
 import { ColumnPanel, type NamedColumn } from '../table/ColumnPanel.tsx'
@@ -9,7 +10,7 @@ import { MoreMenu } from './MoreMenu.tsx'
 import { UnitPanel } from './UnitPanel.tsx'
 
 /** Parts of the view Data that open and close. */
-export type ToolPanel = 'side' | 'columns' | 'units' | 'chart' | 'export' | 'code'
+export type ToolPanel = 'side' | 'columns' | 'units' | 'export' | 'code'
 
 interface ToolbarProps {
   columns: readonly NamedColumn[]
@@ -21,6 +22,8 @@ interface ToolbarProps {
   onConversion: (conversion: Conversion) => void
   open: Readonly<Record<ToolPanel, boolean>>
   onPanel: (panel: ToolPanel, isOpen: boolean) => void
+  /** What is shown of the data: table, chart, or both. */
+  children: ReactNode
 }
 
 /** Narrower windows, and larger letters, have some of the icons in the menu alone. */
@@ -28,19 +31,11 @@ const roomForIcons = '(min-width: 900px)'
 
 /** How the data are shown, and what can be done with all of them: the right end of the line above the table. */
 export function Toolbar(props: ToolbarProps) {
-  const { columns, layout, onLayout, open, onPanel } = props
+  const { columns, layout, onLayout, open, onPanel, children } = props
   const hasRoom = useMediaQuery(roomForIcons, true, { getInitialValueInEffect: false })
   return (
     <LineTools label="Table">
-      {hasRoom && (
-        <IconButton
-          icon="chart"
-          label="Chart"
-          keys="C"
-          isPressed={open.chart}
-          onClick={() => onPanel('chart', !open.chart)}
-        />
-      )}
+      {children}
       <ColumnPanel
         columns={columns}
         layout={layout}

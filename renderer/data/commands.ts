@@ -1,6 +1,6 @@
 import type { Command } from '../commands/commands.tsx'
 import type { Navigate } from '../view/use-view.ts'
-import type { DataView } from '../view/view.ts'
+import { dataDisplays, type DataDisplay, type DataView } from '../view/view.ts'
 import { inMode } from './questions.ts'
 import type { ToolPanel } from './Toolbar.tsx'
 
@@ -10,6 +10,12 @@ interface DataCommandsInput {
   open: Readonly<Record<ToolPanel, boolean>>
   setPanel: (panel: ToolPanel, isOpen: boolean) => void
   toggleTrend: () => void
+}
+
+const displayCommands: Record<DataDisplay, string> = {
+  table: 'Show the table alone',
+  split: 'Show the table with its chart',
+  chart: 'Show the chart alone',
 }
 
 /** What can be done in the view Data, with the keys of its grid. */
@@ -22,7 +28,18 @@ export function dataCommands({ view, navigate, open, setPanel, toggleTrend }: Da
       keys: 'W',
       run: () => navigate(inMode(view, view.mode === 'long' ? 'wide' : 'long')),
     },
-    { id: 'data.chart', label: 'Show or hide the chart', keys: 'C', run: toggle('chart') },
+    {
+      id: 'data.chart',
+      label: 'Show or hide the chart',
+      keys: 'C',
+      run: () => navigate({ ...view, display: view.display === 'table' ? 'split' : 'table' }),
+    },
+    ...dataDisplays.map((display, at) => ({
+      id: `data.display.${display}`,
+      label: displayCommands[display],
+      keys: String(at + 1),
+      run: () => navigate({ ...view, display }),
+    })),
     { id: 'data.side', label: 'Show or hide Explore', keys: 'E', run: toggle('side') },
     { id: 'data.trend', label: 'Show or hide the trend of each series', keys: 'T', run: toggleTrend },
     { id: 'data.columns', label: 'Choose columns', keys: 'shift+L', run: toggle('columns') },

@@ -4,6 +4,7 @@ import { listedKinds } from '../../server/contract/item-tables.ts'
 import type { SortKey } from '../../server/contract/tables.ts'
 import { readChips } from './url-chips.ts'
 import {
+  dataDisplays,
   dataModes,
   dataView,
   historyView,
@@ -11,6 +12,8 @@ import {
   pageSizes,
   runLayouts,
   runsView,
+  splitLimits,
+  splitPlaces,
   type DataView,
   type HistoryView,
   type OptimizationView,
@@ -96,10 +99,26 @@ export function readData(platform: string, read: Reader): DataView {
       pinned: read.list('pin'),
       unpinned: read.list('unpin'),
     },
-    chart: read.object('chart'),
+    ...readDisplay(read),
     conversion: read.object('units') ?? {},
     page: read.number('page') ?? 1,
     size: read.oneOf('size', pageSizes) ?? view.size,
+  }
+}
+
+function readDisplay(read: Reader): Pick<DataView, 'display' | 'split' | 'chart'> {
+  const chart = read.object('chart')
+  const share = read.number('share')
+  const { least, most } = splitLimits
+  if (share !== null && (share < least || share > most)) read.refuse('share', String(share))
+  return {
+    // Addresses from before there were displays have a chart where one was open.
+    display: read.oneOf('display', dataDisplays) ?? (chart ? 'split' : 'table'),
+    split: {
+      place: read.oneOf('place', splitPlaces) ?? null,
+      share: share !== null && share >= least && share <= most ? share : null,
+    },
+    chart: chart ?? {},
   }
 }
 

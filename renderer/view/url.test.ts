@@ -6,7 +6,17 @@ import { listedKinds } from '../../server/contract/item-tables.ts'
 import type { Chip } from '../filter/chips.ts'
 import { anyChips } from '../filter/testing.ts'
 import { formatStored, formatView, parseView } from './url.ts'
-import { dataModes, dataView, optimizationView, pageSizes, runLayouts, runsView, type View } from './view.ts'
+import {
+  dataDisplays,
+  dataModes,
+  dataView,
+  optimizationView,
+  pageSizes,
+  runLayouts,
+  runsView,
+  splitPlaces,
+  type View,
+} from './view.ts'
 
 const present = fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,20}$/)
 const time = fc
@@ -43,7 +53,12 @@ const view: fc.Arbitrary<View> = fc.oneof(
     type: fc.constantFrom(...datapointTypes),
     sort,
     columns: fc.record({ order: texts, hidden: texts, pinned: texts, unpinned: texts }),
-    chart: fc.option(settings.filter((made) => Object.keys(made).length > 0)),
+    display: fc.constantFrom(...dataDisplays),
+    split: fc.record({
+      place: fc.option(fc.constantFrom(...splitPlaces)),
+      share: fc.option(fc.integer({ min: 25, max: 75 })),
+    }),
+    chart: settings,
     conversion: settings,
     page,
     size: fc.constantFrom(...pageSizes),

@@ -89,18 +89,24 @@ const sortTexts = (sort: readonly SortKey[]): string[] =>
   sort.map(({ column, descending }) => (descending ? `-${column}` : column))
 
 function dataParams(view: DataView): URLSearchParams {
-  return new Params(chipParams(view.chips))
-    .set('mode', view.mode, dataModes[0])
-    .set('type', view.type, datapointTypes[0])
-    .list('sort', sortTexts(view.sort))
-    .list('order', view.columns.order)
-    .list('hide', view.columns.hidden)
-    .list('pin', view.columns.pinned)
-    .list('unpin', view.columns.unpinned)
-    .json('chart', view.chart ?? {})
-    .json('units', view.conversion)
-    .set('page', view.page, 1)
-    .set('size', view.size, pageSizes[0]).all
+  return (
+    new Params(chipParams(view.chips))
+      .set('mode', view.mode, dataModes[0])
+      .set('type', view.type, datapointTypes[0])
+      .list('sort', sortTexts(view.sort))
+      .list('order', view.columns.order)
+      .list('hide', view.columns.hidden)
+      .list('pin', view.columns.pinned)
+      .list('unpin', view.columns.unpinned)
+      // A chart that is not shown is kept: the table has to be named then.
+      .set('display', view.display, Object.keys(view.chart).length > 0 ? 'split' : 'table')
+      .set('place', view.split.place ?? '', '')
+      .set('share', view.split.share ?? '', '')
+      .json('chart', view.chart)
+      .json('units', view.conversion)
+      .set('page', view.page, 1)
+      .set('size', view.size, pageSizes[0]).all
+  )
 }
 
 function runsParams(view: RunsView): URLSearchParams {

@@ -22,6 +22,19 @@ export interface HomeView {
 export const dataModes = ['long', 'wide'] as const
 export type DataMode = (typeof dataModes)[number]
 
+/** The table alone, the table with its chart, the chart alone. */
+export const dataDisplays = ['table', 'split', 'chart'] as const
+export type DataDisplay = (typeof dataDisplays)[number]
+
+/** Where the chart stands beside the table, and how much of the room is the table's; null: what suits the window. */
+export interface Split {
+  place: 'right' | 'below' | null
+  /** Of the table, in per cent. */
+  share: number | null
+}
+export const splitPlaces = ['right', 'below'] as const
+export const splitLimits = { least: 25, most: 75 } as const
+
 export interface DataView {
   kind: 'data'
   /** As it is or as it was, see platform-name.ts. */
@@ -32,8 +45,10 @@ export interface DataView {
   type: DatapointType
   sort: readonly SortKey[]
   columns: ColumnLayout
-  /** See chart/settings.ts; null: no chart. */
-  chart: Settings | null
+  display: DataDisplay
+  split: Split
+  /** See chart/settings.ts. */
+  chart: Settings
   /** Which units are shown as which, see units/. */
   conversion: Settings
   /** From 1. */
@@ -104,7 +119,9 @@ export const dataView = (platform: string, chips: Chips = []): DataView => ({
   type: datapointTypes[0],
   sort: [],
   columns: noLayout,
-  chart: null,
+  display: 'table',
+  split: { place: null, share: null },
+  chart: {},
   conversion: {},
   page: 1,
   size: pageSizes[0],

@@ -121,9 +121,15 @@ export const SummaryRequest = Type.Object(
   {
     filter: DatapointFilter,
     by: Type.Array(Type.Enum([...groupFields]), { description: 'One group for each combination, and for each unit' }),
-    step: Type.Enum(['year', 'datetime'], {
+    step: Type.Enum(['year', 'category', 'datetime'], {
       default: 'year',
-      description: 'year: annual and categorical points; datetime: the others',
+      description:
+        'year: annual and categorical points; category: categorical ones by year and part of it, `2030 Summer`; ' +
+        'datetime: the others',
+    }),
+    tails: Type.Enum([0.25, 0.1], {
+      default: 0.25,
+      description: 'Share of the values below `q1` and above `q3`: quartiles, or deciles',
     }),
     limit: Type.Integer({
       default: 100,
@@ -137,7 +143,8 @@ export const SummaryRequest = Type.Object(
 export type SummaryRequest = Static<typeof SummaryRequest>
 
 /**
- * The figures of a cell, in their order. Quartiles are of the linear kind (R's type 7, numpy's and pandas' default).
+ * The figures of a cell, in their order. `q1` and `q3` leave `tails` of the values outside; quantiles are of the linear
+ * kind (R's type 7, numpy's and pandas' default).
  * What is larger than the largest number is that number.
  */
 export const statistics = ['n', 'min', 'q1', 'median', 'q3', 'max', 'mean', 'sum'] as const

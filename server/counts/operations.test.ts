@@ -40,7 +40,7 @@ test('a facet that takes too long is skipped, the others are counted', () => {
 
 const summaryOf = (values: readonly number[]): Summary =>
   withSeries(db, [seriesOf(values)], () =>
-    ask(db, summarizeDatapoints, { filter: {}, by: [], step: 'year', limit: 1 }),
+    ask(db, summarizeDatapoints, { filter: {}, by: [], step: 'year', limit: 1, tails: 0.25 }),
   ) as Summary
 
 // What numpy.quantile(values, [0.25, 0.5, 0.75]) answers.
@@ -77,7 +77,7 @@ test('an answer has so many steps, and says how many it leaves out', () => {
     db.sqlite.exec(`INSERT INTO datapoint (time_series__id, step_datetime, value, since)
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${steps})
       SELECT 1, printf('%07d', i), i, 1 FROM n`)
-    return ask(db, summarizeDatapoints, { filter: {}, by: [], step: 'datetime', limit: 1 })
+    return ask(db, summarizeDatapoints, { filter: {}, by: [], step: 'datetime', limit: 1, tails: 0.25 })
   }) as Summary
   expect({ ...summary, steps: summary.steps.slice(-1), groups: summary.groups[0]!.cells.length }).toEqual({
     ...{ steps: [`0${limits.summaryCells}`], steps_left_out: 2, groups: limits.summaryCells, total: 1, units: ['U'] },

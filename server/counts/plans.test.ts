@@ -112,7 +112,7 @@ describe.each(['a new file', 'a file with data'])('on %s', (file) => {
 
   test('a summary looks at the points of the series it is about', () => {
     const filter = { ...contains, ...ofModel, year: 2020 }
-    const plan = explain(selectFigures({ filter, by: ['scenario'], step: 'year', limit: 1 }))
+    const plan = explain(selectFigures({ filter, by: ['scenario'], step: 'year', limit: 1, tails: 0.25 }))
     expect(plan).toMatch(/^SEARCH ts USING (COVERING )?INDEX \w+ \((run|measurand)__id=\?/m)
     expect(plan).toContain('SEARCH d USING INDEX datapoint_step (time_series__id=? AND <expr>=?)')
     expect(plan.match(/ d /g)).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('a count can be stopped', () => {
     ['facets', () => countFacets.run(filled(), { filter, fields, limit, patient: true }, control)],
     ['the tree', () => countTree.run(filled(), { filter, parent: null }, control)],
     ['coverage', () => countCoverage.run(filled(), { filter, rows: 'region', columns: 'year', limit }, control)],
-    ['a summary', () => summarizeDatapoints.run(filled(), { filter, by, step: 'year', limit }, control)],
+    ['a summary', () => summarizeDatapoints.run(filled(), { filter, by, step: 'year', limit, tails: 0.25 }, control)],
   ])('%s', (_name, count) => {
     ticks = 0
     mostTicks = Infinity

@@ -13,18 +13,24 @@ const keys: Record<GroupField, RawBuilder<unknown>> = {
   step_category: sql`d.step_category`,
 }
 
+const steps: Record<SummaryRequest['step'], RawBuilder<unknown>> = {
+  year: sql`d.step_year`,
+  category: sql`(d.step_year || ' ' || d.step_category)`,
+  datetime: sql`d.step_datetime`,
+}
+
 const largest = sql.lit(Number.MAX_VALUE)
 
 /**
  * The figures of each group and step, in the order of both: what the group is by, its unit, the step, then the
  * {@link file://../contract/counts.ts statistics}. Models, scenarios, regions, variables and units are ids.
  */
-export function selectFigures({ filter, by, step }: SummaryRequest): RawBuilder<unknown> {
-  const stepped = sql.ref(step === 'year' ? 'd.step_year' : 'd.step_datetime')
+export function selectFigures({ filter, by, step, tails }: SummaryRequest): RawBuilder<unknown> {
+  const stepped = steps[step]
   const grouped = [...by.map((field) => keys[field]), sql`m.unit__id`, stepped]
   return sql`
-    SELECT ${sql.join(grouped)}, count(*), min(d.value), percentile_cont(d.value, 0.25), median(d.value),
-      percentile_cont(d.value, 0.75), max(d.value), avg(d.value), sum(d.value)
+    SELECT ${sql.join(grouped)}, count(*), min(d.value), percentile_cont(d.value, ${sql.lit(tails)}), median(d.value),
+      percentile_cont(d.value, ${sql.lit(1 - tails)}), max(d.value), avg(d.value), sum(d.value)
     FROM timeseries AS ts
     CROSS JOIN run AS r ON r.id = ts.run__id
     CROSS JOIN measurand AS m ON m.id = ts.measurand__id

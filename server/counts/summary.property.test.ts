@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { groupFields, statistics, type GroupField, type Statistic, type Summary } from '../contract/counts.ts'
+import {
+  groupFields,
+  statistics,
+  type GroupField,
+  type Statistic,
+  type Summary,
+  type SummaryRequest,
+} from '../contract/counts.ts'
 import { openForWriting } from '../db/platform-file.ts'
 import { temporaryFolder } from '../testing/service.ts'
 import { summarizeDatapoints } from './operations.ts'
@@ -32,11 +39,11 @@ function quantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place))
 }
 
-function plainFigures(values: readonly number[]): number[] {
+function plainFigures(values: readonly number[], tails: number): number[] {
   const sorted = values.toSorted((a, b) => a - b)
   const figures: Record<Statistic, number> = {
     ...{ n: values.length, min: sorted[0]!, max: sorted.at(-1)!, mean: sum(values) / values.length, sum: sum(values) },
-    ...{ q1: quantile(sorted, 0.25), median: quantile(sorted, 0.5), q3: quantile(sorted, 0.75) },
+    ...{ q1: quantile(sorted, tails), median: quantile(sorted, 0.5), q3: quantile(sorted, 1 - tails) },
   }
   return statistics.map((name) => figures[name])
 }
@@ -44,6 +51,11 @@ function plainFigures(values: readonly number[]): number[] {
 const keyOf = (field: GroupField, series: MadeUpSeries, point: MadeUpPoint): Value => {
   if (field === 'version') return runs[series.run]!.version
   return field === 'step_category' ? point.category : valueOf(field, series, point)
+}
+
+function stepOf({ year, category, datetime }: MadeUpPoint, step: SummaryRequest['step']): Value {
+  if (step === 'category') return category === null ? null : `${year} ${category}`
+  return step === 'year' ? year : datetime
 }
 
 interface PlainGroup {
@@ -55,20 +67,21 @@ interface PlainGroup {
 function plainGroups(
   found: readonly MadeUpSeries[],
   by: readonly GroupField[],
-  step: 'year' | 'datetime',
+  { step, tails }: Pick<SummaryRequest, 'step' | 'tails'>,
 ): PlainGroup[] {
   const groups = new Map<string, { key: Value[]; values: Map<Value, number[]> }>()
   for (const series of found) {
-    for (const point of series.points.filter((one) => one[step] !== null)) {
+    for (const point of series.points.filter((one) => stepOf(one, step) !== null)) {
       const key = [...by.map((field) => keyOf(field, series, point)), series.unit]
       const group = groups.get(JSON.stringify(key)) ?? { key, values: new Map() }
-      group.values.set(point[step], [...(group.values.get(point[step]) ?? []), point.value])
+      const at = stepOf(point, step)
+      group.values.set(at, [...(group.values.get(at) ?? []), point.value])
       groups.set(JSON.stringify(key), group)
     }
   }
   return [...groups.values()].map(({ key, values }) => ({
     key,
-    cells: new Map([...values].map(([at, some]) => [at, plainFigures(some)])),
+    cells: new Map([...values].map(([at, some]) => [at, plainFigures(some, tails)])),
   }))
 }
 
@@ -104,12 +117,18 @@ function expectLargest(groups: readonly PlainGroup[], all: readonly PlainGroup[]
 test('the groups, steps and figures are those of the rows', () => {
   fc.assert(
     fc.property(
-      ...[anySeries, anyFilter, fc.subarray([...groupFields]), fc.constantFrom('year' as const, 'datetime' as const)],
+      ...[
+        anySeries,
+        anyFilter,
+        fc.subarray([...groupFields]),
+        fc.constantFrom('year' as const, 'category' as const, 'datetime' as const),
+      ],
       fc.integer({ min: 1, max: 8 }),
-      (all, filter, by, step, limit) =>
+      fc.constantFrom(0.25 as const, 0.1 as const),
+      (all, filter, by, step, limit, tails) =>
         withSeries(db, all, () => {
-          const answer = ask(db, summarizeDatapoints, { filter, by, step, limit }) as Summary
-          const plain = plainGroups(matching(all, filter), by, step)
+          const answer = ask(db, summarizeDatapoints, { filter, by, step, limit, tails }) as Summary
+          const plain = plainGroups(matching(all, filter), by, { step, tails })
           const found = answer.groups.map(({ key, unit, cells }) => ({ key: [...key, unit], cells }))
           const groups = found.map(({ key }) => plain.find((group) => String(group.key) === String(key))!)
           expect(answer.total).toBe(plain.length)

@@ -1,0 +1,63 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { shownName } from '../names/shown-name.ts'
+import { formatCount, formatValue } from '../ui/format.ts'
+import classes from './Chart.module.css'
+import type { Drawn } from './drawn.ts'
+import { labelTexts } from './geometry.ts'
+import { stepLabel } from './labels.ts'
+import type { ChartTheme } from './palette.ts'
+import { Swatch } from './Swatch.tsx'
+import type { Pointed } from './use-chart.ts'
+
+/** Pixels between the guide and the tooltip, and between the tooltip and the edges of the window. */
+const [distance, edge] = [14, 6]
+
+interface TooltipProps {
+  pointed: Pointed
+  theme: ChartTheme
+  drawn: Drawn
+}
+
+/** The values at a step, the largest first, on top of the page so that nothing cuts them. */
+export function Tooltip({ pointed, theme, drawn }: TooltipProps) {
+  const { panel, step, nearest, told, all } = pointed
+  const box = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState({ left: 0, top: 0 })
+  useLayoutEffect(() => {
+    const { x, y } = pointed
+    const { width = 0, height = 0 } = box.current?.getBoundingClientRect() ?? {}
+    // Beside the guide, on the side with more room; within the window whatever its size.
+    const isRight = x > window.innerWidth / 2
+    const left = isRight ? x - distance - width : x + distance
+    const clamp = (value: number, size: number, room: number) => Math.max(edge, Math.min(value, room - size - edge))
+    setPlace({ left: clamp(left, width, window.innerWidth), top: clamp(y - height / 2, height, window.innerHeight) })
+  }, [pointed])
+  const texts = labelTexts(drawn)
+  const more = all - told.length
+  return createPortal(
+    <div ref={box} className={classes['tooltip']} style={place} role="status">
+      <b>{stepLabel(step)}</b> · {shownName('unit', panel.unit)}
+      {panel.facet !== '' && ` · ${panel.facet}`}
+      <table>
+        <tbody>
+          {told.map(({ group, value }) => (
+            <tr key={group.id} data-nearest={group.id === nearest.id || undefined}>
+              <td>
+                <Swatch group={group} theme={theme} isArea={panel.isStacked && !group.isTotal} />
+              </td>
+              <td className={classes['tipName']}>
+                {[texts.colour.get(group.colour) ?? group.colour, texts.dash[group.dash] ?? '', group.label]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
+              </td>
+              <td>{formatValue(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <span className={classes['more']}>and {formatCount(more)} more</span>}
+    </div>,
+    document.body,
+  )
+}

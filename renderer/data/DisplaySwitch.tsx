@@ -1,0 +1,52 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { Tooltip } from '@mantine/core'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import type { Navigate } from '../view/use-view.ts'
+import { dataDisplays, type DataDisplay, type DataView } from '../view/view.ts'
+import classes from './SplitPane.module.css'
+import { placeOf, wideWindow } from './split.ts'
+
+const looks: Record<DataDisplay, { label: string; icon: IconName }> = {
+  table: { label: 'Table', icon: 'data' },
+  split: { label: 'Split', icon: 'split-right' },
+  chart: { label: 'Chart', icon: 'chart' },
+}
+
+/** Table, both, or chart; and where the chart stands beside the table. */
+export function DisplaySwitch({ view, navigate }: { view: DataView; navigate: Navigate }) {
+  const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false })
+  const place = placeOf(view.split, isWide)
+  const other = place === 'right' ? 'below' : 'right'
+  const otherLabel = other === 'right' ? 'Chart at the right' : 'Chart below'
+  return (
+    <>
+      <span className={classes['switch']} role="group" aria-label="What is shown">
+        {dataDisplays.map((display, at) => (
+          <Tooltip key={display} label={`${looks[display].label} (${at + 1})`} openDelay={400}>
+            <button
+              type="button"
+              className={classes['option']}
+              aria-pressed={view.display === display}
+              onClick={() => navigate({ ...view, display })}
+            >
+              <Icon name={looks[display].icon} size={14} />
+              {looks[display].label}
+            </button>
+          </Tooltip>
+        ))}
+      </span>
+      {view.display === 'split' && (
+        <Tooltip label={otherLabel} openDelay={400}>
+          <button
+            type="button"
+            className={classes['place']}
+            aria-label={otherLabel}
+            onClick={() => navigate({ ...view, split: { place: other, share: null } })}
+          >
+            <Icon name={other === 'right' ? 'split-right' : 'split-below'} size={14} />
+          </button>
+        </Tooltip>
+      )}
+    </>
+  )
+}
