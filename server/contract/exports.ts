@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { DatapointFilter } from './filters.ts'
+import { DeskDatapointFilter } from './desk-filters.ts'
 
 const exportFormats = ['csv', 'xlsx', 'jsonl'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -7,7 +7,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 /** Which datapoints go into a file, and how. */
 export const ExportRequest = Type.Object(
   {
-    filter: Type.Optional(DatapointFilter),
+    filter: Type.Optional(DeskDatapointFilter),
     format: Type.Enum([...exportFormats]),
     layout: Type.Enum(['wide', 'long'], {
       default: 'wide',

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../contract/errors.ts'
 import type { ExportRequest, ExportSummary } from '../../contract/exports.ts'
-import type { DatapointFilter } from '../../contract/filters.ts'
+import type { DeskDatapointFilter } from '../../contract/desk-filters.ts'
 import { limits } from '../../contract/limits.ts'
 import { build } from '../../db/builder.ts'
 import type { ReadDb } from '../../db/connection.ts'
@@ -59,7 +59,7 @@ export const exportDatapoints = read(
 )
 
 /** True when runs that are not the default version may be among the matches. */
-const hasOtherVersions = ({ run }: DatapointFilter): boolean =>
+const hasOtherVersions = ({ run }: DeskDatapointFilter): boolean =>
   run === null || run?.default_only === false || run?.default_only === null
 
 /** Names of a series with its version, and its category. */
@@ -81,7 +81,7 @@ function findLayout(db: ReadDb, { filter = {}, format, layout }: ExportRequest):
 }
 
 /** @throws export_refused for a category that could not be told from the whole year */
-function findSteps(db: ReadDb, filter: DatapointFilter): ExportedSteps {
+function findSteps(db: ReadDb, filter: DeskDatapointFilter): ExportedSteps {
   const found = db.all(selectSteps(filter))
   const odd = found.find(({ category }) => category !== null && readsAsWholeYear(category))
   if (odd) {
@@ -109,7 +109,7 @@ interface Exported {
 }
 
 /** Series by series, so that names are looked up once for each and memory holds the points of one. */
-function writeSeries(db: ReadDb, filter: DatapointFilter, writer: SeriesWriter, control: Control): Exported {
+function writeSeries(db: ReadDb, filter: DeskDatapointFilter, writer: SeriesWriter, control: Control): Exported {
   const exported: Exported = { datapoints: 0, series: 0, runs: [] }
   const pointsOf = preparePoints(db, filter)
   const total = db.one(selectSize(filter)).points
@@ -136,13 +136,13 @@ function writeSeries(db: ReadDb, filter: DatapointFilter, writer: SeriesWriter, 
 }
 
 /** The series of a run, one at a time. */
-function seriesOf(db: ReadDb, filter: DatapointFilter, runId: number): Iterable<ExportedSeries> {
+function seriesOf(db: ReadDb, filter: DeskDatapointFilter, runId: number): Iterable<ExportedSeries> {
   const { sql, parameters } = selectSeries(filter, runId).compile(build)
   return db.prepare(sql).iterate(...parameters) as Iterable<ExportedSeries>
 }
 
 /** Asks for the points of one series after another; the statement is compiled once. */
-function preparePoints(db: ReadDb, filter: DatapointFilter): (series: number) => ExportedPoint[] {
+function preparePoints(db: ReadDb, filter: DeskDatapointFilter): (series: number) => ExportedPoint[] {
   const { sql, parameters } = selectPoints(filter).compile(build)
   const statement = db.prepare(sql).raw()
   return (series) => statement.all(...parameters, { series }) as ExportedPoint[]
