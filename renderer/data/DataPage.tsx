@@ -48,6 +48,8 @@ export function DataPage({ view, navigate }: DataPageProps) {
     latest.current = view
   })
   const setChips = useCallback((changed: Chips) => navigate({ ...latest.current, chips: changed, page: 1 }), [navigate])
+  const setMeta = useCallback((meta: string[]) => navigate({ ...latest.current, meta }), [navigate])
+  const meta = useStable(view.meta)
   useCommands(dataCommands({ view, navigate, open, setPanel }))
 
   const shownColumns = facts.columns.map(({ id }) => id).filter((id) => !view.columns.hidden.includes(id))
@@ -55,7 +57,16 @@ export function DataPage({ view, navigate }: DataPageProps) {
   return (
     <section className={classes['root']} aria-label="Data">
       <VisuallyHidden component="h1">Data of {describePlatform(platform)}</VisuallyHidden>
-      {open.side && <Side platform={platform} chips={chips} onChange={setChips} onClose={closeSide} />}
+      {open.side && (
+        <Side
+          platform={platform}
+          chips={chips}
+          onChange={setChips}
+          columns={meta}
+          onColumns={setMeta}
+          onClose={closeSide}
+        />
+      )}
       <div className={classes['main']}>
         <Filter kind="datapoints" platform={platform} chips={chips} onChange={setChips} />
         <Toolbar

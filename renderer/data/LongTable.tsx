@@ -9,6 +9,7 @@ import { CellInspector, type InspectedCell } from './CellInspector.tsx'
 import { columnLabels, longColumns, rowsOf, shownTime, type DatapointRow } from './columns.tsx'
 import { DataPager } from './DataPager.tsx'
 import { targetOfRow } from './edit-target.ts'
+import { indicatorNames, useIndicatorColumns } from './indicator-columns.ts'
 import { rowsQuestion } from './questions.ts'
 import { Answer, cellKeys, Nothing, useFacts, type TableProps } from './table-parts.tsx'
 import { useValueEdit } from './use-value-edit.tsx'
@@ -48,7 +49,11 @@ function LongPage(props: LongPageProps) {
   const rows = useMemo(() => rowsOf(data), [data, conversion])
   const columns = useMemo(() => longColumns(rows, conversion), [rows, conversion])
   const units = useMemo(() => unitsOf(rows), [rows])
-  useFacts({ total: data.total, columns: allColumns, units, types: [] }, props.onFacts)
+  const allOfThem = useIndicatorColumns(columns, view.meta, rows)
+  useFacts(
+    { total: data.total, columns: [...allColumns, ...indicatorNames(view.meta)], units, types: [] },
+    props.onFacts,
+  )
 
   const [active, setActive] = useState<DatapointRow>()
   const onActive = useCallback((row: DatapointRow | undefined) => setActive(row), [])
@@ -59,7 +64,7 @@ function LongPage(props: LongPageProps) {
       {notice}
       <DataTable
         label="Datapoints"
-        columns={columns}
+        columns={allOfThem}
         layout={view.columns}
         rows={rows}
         getRowId={getRowId}

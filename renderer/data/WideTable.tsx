@@ -10,6 +10,7 @@ import type { DataView } from '../view/view.ts'
 import { CellInspector, type InspectedCell } from './CellInspector.tsx'
 import { DataPager } from './DataPager.tsx'
 import { targetOfSeries } from './edit-target.ts'
+import { indicatorNames, useIndicatorColumns } from './indicator-columns.ts'
 import { seriesQuestion } from './questions.ts'
 import { Answer, cellKeys, Nothing, useFacts, type TableProps } from './table-parts.tsx'
 import { typeLabels } from './Toolbar.tsx'
@@ -50,7 +51,11 @@ function WidePage(props: WidePageProps) {
   const names = useMemo(() => wideColumnNames(data), [data])
   const columns = useMemo(() => wideColumns(data, conversion), [data, conversion])
   const units = useMemo(() => [...new Set(data.results.map(({ unit }) => unit))].toSorted(), [data])
-  useFacts({ total: data.total, columns: names, units, types: data.types }, props.onFacts)
+  const allOfThem = useIndicatorColumns(columns, view.meta, rows)
+  useFacts(
+    { total: data.total, columns: [...names, ...indicatorNames(view.meta)], units, types: data.types },
+    props.onFacts,
+  )
 
   const [active, setActive] = useState<{ row: SeriesRow; columnId: string }>()
   const onActive = useCallback(
@@ -69,7 +74,7 @@ function WidePage(props: WidePageProps) {
       ) : (
         <DataTable
           label="Time series"
-          columns={columns}
+          columns={allOfThem}
           layout={view.columns}
           rows={rows}
           getRowId={wideRowId}

@@ -18,6 +18,7 @@ import { dataView, runLayouts, type RunsView } from '../view/view.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { CoverageView } from './CoverageView.tsx'
 import { MetaColumns } from './MetaColumns.tsx'
+import { RunFacets } from './RunFacets.tsx'
 import { RunTable } from './RunTable.tsx'
 import classes from './RunsPage.module.css'
 
@@ -65,7 +66,14 @@ export function RunsPage({ view, navigate }: RunsPageProps) {
           Copy as code
         </Button>
       </div>
-      <Runs view={view} navigate={navigate} onChips={setChips} />
+      <div className={classes['body']}>
+        {layout === 'list' && (
+          <RunFacets view={view} onChips={setChips} onMeta={(meta) => navigate({ ...view, meta })} />
+        )}
+        <div className={classes['list']}>
+          <Runs view={view} navigate={navigate} onChips={setChips} />
+        </div>
+      </div>
       <CopyCodeDialog
         opened={isCopying}
         onClose={() => setCopying(false)}

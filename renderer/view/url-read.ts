@@ -89,6 +89,7 @@ export function readData(platform: string, read: Reader): DataView {
     type: read.oneOf('type', datapointTypes) ?? view.type,
     sort: read.order(),
     columns: { order: read.list('order'), hidden: read.list('hide'), pinned: read.list('pin') },
+    meta: read.list('meta'),
     chart: read.object('chart'),
     conversion: read.object('units') ?? {},
     page: read.number('page') ?? 1,

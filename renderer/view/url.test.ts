@@ -43,6 +43,7 @@ const view: fc.Arbitrary<View> = fc.oneof(
     type: fc.constantFrom(...datapointTypes),
     sort,
     columns: fc.record({ order: texts, hidden: texts, pinned: texts }),
+    meta: texts,
     chart: fc.option(settings.filter((made) => Object.keys(made).length > 0)),
     conversion: settings,
     page,

@@ -92,6 +92,7 @@ function dataParams(view: DataView): URLSearchParams {
     .list('order', view.columns.order)
     .list('hide', view.columns.hidden)
     .list('pin', view.columns.pinned)
+    .list('meta', view.meta)
     .json('chart', view.chart ?? {})
     .json('units', view.conversion)
     .set('page', view.page, 1)

@@ -31,6 +31,8 @@ export interface DataView {
   type: DatapointType
   sort: readonly SortKey[]
   columns: ColumnLayout
+  /** Indicators that are columns, in their order. */
+  meta: readonly string[]
   /** See chart/settings.ts; null: no chart. */
   chart: Settings | null
   /** Which units are shown as which, see units/. */
@@ -89,6 +91,7 @@ export const dataView = (platform: string, chips: Chips = []): DataView => ({
   type: datapointTypes[0],
   sort: [],
   columns: noLayout,
+  meta: [],
   chart: null,
   conversion: {},
   page: 1,

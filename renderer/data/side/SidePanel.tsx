@@ -9,6 +9,7 @@ import { toFilter } from '../../filter/filter-json.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { listKey } from '../cell-filter.ts'
 import { FacetSection } from './FacetSection.tsx'
+import { IndicatorSection } from './IndicatorSection.tsx'
 import { VariableTree } from './VariableTree.tsx'
 import classes from './SidePanel.module.css'
 
@@ -16,6 +17,9 @@ interface SidePanelProps {
   platform: string
   chips: Chips
   onChange: (chips: Chips) => void
+  /** Indicators that are columns of the table. */
+  columns: readonly string[]
+  onColumns: (columns: string[]) => void
   onClose: () => void
 }
 
@@ -32,7 +36,7 @@ const labels: Record<FacetField, string> = {
 }
 
 /** Variables as a tree, and what else there is to choose from, with counts. What is closed is not asked for. */
-export function SidePanel({ platform, chips, onChange, onClose }: SidePanelProps) {
+export function SidePanel({ platform, chips, onChange, columns, onColumns, onClose }: SidePanelProps) {
   const [open, setOpen] = useLocalStorage<readonly FacetField[]>({
     key: 'scenario-desk-facets',
     defaultValue: ['variable', 'scenario', 'region'],
@@ -96,6 +100,7 @@ export function SidePanel({ platform, chips, onChange, onClose }: SidePanelProps
             />
           )),
         )}
+        <IndicatorSection {...{ platform, chips, onChange, columns, onColumns }} />
       </div>
     </aside>
   )
