@@ -115,7 +115,7 @@ test('what a notebook writes shows within a second, and the status bar counts', 
 test('Ctrl+Z takes back what the window did last, and says when there is nothing', async ({ page, desk }) => {
   await fill(desk)
   await desk.open('default/runs')
-  await page.getByRole('button', { name: 'Unset default: Model A / Base, version 1' }).click()
+  await page.getByRole('radio', { name: 'Model A / Base, version 1 is the default version' }).click()
   await page.getByRole('button', { name: 'Unset the default version' }).click()
   const radio = page.getByRole('radio', { name: 'Model A / Base, version 1 is the default version' })
   await expect(radio).not.toBeChecked()

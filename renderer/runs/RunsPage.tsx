@@ -109,16 +109,6 @@ function Runs({ view, navigate, onChips }: RunsPageProps & { onChips: (chips: Ch
       )}
       {!error && data && data.total > 0 && (
         <>
-          {selected.size > 0 && layout === 'list' && (
-            <BulkBar
-              platform={platform}
-              runs={onPage}
-              others={selected.size - onPage.length}
-              isFixed={momentOf(platform) !== undefined}
-              onShowData={() => navigate(dataView(platform, ofRuns([...selected], false)))}
-              onClear={() => setSelected(new Set())}
-            />
-          )}
           {layout === 'list' ? (
             <RunTable
               view={view}
@@ -132,6 +122,16 @@ function Runs({ view, navigate, onChips }: RunsPageProps & { onChips: (chips: Ch
             />
           ) : (
             <CoverageView view={view} navigate={navigate} runs={data.results} />
+          )}
+          {selected.size > 0 && layout === 'list' && (
+            <BulkBar
+              platform={platform}
+              runs={onPage}
+              others={selected.size - onPage.length}
+              isFixed={momentOf(platform) !== undefined}
+              onShowData={() => navigate(dataView(platform, ofRuns([...selected], false)))}
+              onClear={() => setSelected(new Set())}
+            />
           )}
           <Pager
             page={view.page}

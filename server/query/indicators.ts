@@ -1,7 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
-import type { WithMeta } from '../contract/desk-filters.ts'
+import type { IndicatorValue, WithMeta } from '../contract/desk-filters.ts'
 import type { IndicatorFacet, Indicators } from '../contract/indicators.ts'
 import { limits } from '../contract/limits.ts'
+import type { MetaType } from '../contract/meta.ts'
 import type { Query, ReadDb } from '../db/connection.ts'
 
 /** What the indicators of some runs are, for whoever chooses among them. */
@@ -25,30 +26,50 @@ export function indicatorsOf<Filter extends WithMeta>(
   const all = runsOf(filter)
   const facetOf = (key: string): IndicatorFacet => {
     const { [key]: own, ...others } = filter.meta ?? {}
-    return readValues(key, db.all(selectValues(key, own ? runsOf({ ...filter, meta: others }) : all)))
+    return readValues(key, countValues(db.all(selectValues(key, own ? runsOf({ ...filter, meta: others }) : all))))
   }
   return { keys: db.all(selectKeys(all)), indicators: keys.map(facetOf) }
 }
 
+interface CountedValue {
+  value: IndicatorValue
+  runs: number
+}
+
+/** The different values with their runs: truths, numbers, texts, each kind in its order; 1 and 1.0 are one number. */
+function countValues(rows: readonly StoredValues[]): CountedValue[] {
+  const counts = new Map<IndicatorValue, number>()
+  for (const { dtype, stored } of rows) {
+    for (const part of JSON.parse(stored) as (number | string)[]) {
+      const value = dtype === 'BOOL' ? part === 1 : part
+      counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+  }
+  return [...counts].map(([value, runs]) => ({ value, runs })).toSorted(byKind)
+}
+
+const byKind = ({ value: a }: CountedValue, { value: b }: CountedValue): number =>
+  typeof a !== typeof b ? (typeof a < typeof b ? -1 : 1) : a < b ? -1 : 1
+
 /** Counted values as a facet: whole numbers one by one where they are few, other numbers as a range with bars. */
-function readValues(key: string, rows: readonly IndicatorValueRow[]): IndicatorFacet {
-  const numbers = rows.filter(({ kind }) => kind === 'number') as { value: number; runs: number }[]
+function readValues(key: string, counted: readonly CountedValue[]): IndicatorFacet {
+  const numbers = counted.filter((one): one is CountedNumber => typeof one.value === 'number')
   const isListed = numbers.length <= limits.indicatorNumbers && numbers.every(({ value }) => Number.isInteger(value))
-  const listed = rows
-    .filter(({ kind }) => isListed || kind !== 'number')
-    .map(({ kind, value, runs }) => ({ value: kind === 'boolean' ? value === 1 : value, runs }))
-  const frequent = listed.toSorted((a, b) => b.runs - a.runs).slice(0, limits.indicatorValues)
+  const listed = counted.filter(({ value }) => isListed || typeof value !== 'number')
+  const frequent = new Set(listed.toSorted((a, b) => b.runs - a.runs).slice(0, limits.indicatorValues))
   return {
     key,
-    runs: rows.reduce((sum, { runs }) => sum + runs, 0),
-    values: listed.filter((value) => frequent.includes(value)),
+    runs: counted.reduce((sum, { runs }) => sum + runs, 0),
+    values: listed.filter((value) => frequent.has(value)),
     total: listed.length,
     range: isListed ? null : rangeOf(numbers),
   }
 }
 
+type CountedNumber = CountedValue & { value: number }
+
 /** @param numbers ascending, at least one */
-function rangeOf(numbers: readonly { value: number; runs: number }[]): IndicatorFacet['range'] {
+function rangeOf(numbers: readonly CountedNumber[]): IndicatorFacet['range'] {
   const [min, max] = [numbers[0]!.value, numbers.at(-1)!.value]
   const last = limits.indicatorBars - 1
   const bars = Array.from({ length: limits.indicatorBars }, () => 0)
@@ -64,20 +85,19 @@ function rangeOf(numbers: readonly { value: number; runs: number }[]): Indicator
 const ofRuns = (runs: string) => sql<SqlBool>`+e.run__id IN (SELECT value FROM json_each(${runs}))`
 
 /** How many of the runs (JSON array of ids) have each indicator, by name. */
-export const selectKeys = (runs: string) => sql<{ key: string; runs: number }>`
+const selectKeys = (runs: string) => sql<{ key: string; runs: number }>`
   SELECT e.key, count(*) AS runs FROM meta AS e WHERE ${ofRuns(runs)} GROUP BY e.key ORDER BY e.key`
 
-export interface IndicatorValueRow {
-  kind: 'text' | 'number' | 'boolean'
-  value: string | number
-  runs: number
+interface StoredValues {
+  dtype: MetaType
+  /** JSON array, one value for each run. */
+  stored: string
 }
 
-/** How many of the runs (JSON array of ids) have each value of an indicator; numbers ascending. */
-export const selectValues = (key: string, runs: string) => sql<IndicatorValueRow>`
-  SELECT
-    CASE e.dtype WHEN 'STR' THEN 'text' WHEN 'BOOL' THEN 'boolean' ELSE 'number' END AS kind,
-    coalesce(e.value_str, e.value_bool, e.value_float, e.value_int) AS value,
-    count(*) AS runs
-  FROM meta AS e WHERE e.key = ${key} AND ${ofRuns(runs)}
-  GROUP BY 1, 2 ORDER BY 1, 2`
+/**
+ * The values of an indicator that the runs (JSON array of ids) have, in any order: counting them here takes half the
+ * time of sorting them there.
+ */
+const selectValues = (key: string, runs: string) => sql<StoredValues>`
+  SELECT e.dtype, json_group_array(coalesce(e.value_float, e.value_int, e.value_str, e.value_bool)) AS stored
+  FROM meta AS e WHERE e.key = ${key} AND ${ofRuns(runs)} GROUP BY e.dtype`
