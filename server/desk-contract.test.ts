@@ -340,6 +340,11 @@ const files: Case[] = [
     fails: () => ({ body: { format: 'dne' }, status: 422, name: 'bad_request' }),
   },
   {
+    ...{ operation: 'PreviewExport', method: 'POST', path: '/{platform}/exports/preview', moment: 'read' },
+    works: () => ({ body: { filter: {}, format: 'csv', sort: [{ column: 'region' }] } }),
+    fails: badFilter,
+  },
+  {
     ...{ operation: 'GetExport', method: 'GET', path: '/{platform}/exports/{job}', moment: 'ignored' },
     works: async (p) => ({ params: { job: await exportOf(p) } }),
     fails: unknown('job'),

@@ -52,7 +52,6 @@ export function DataPage({ view, navigate }: DataPageProps) {
   const meta = useStable(view.meta)
   useCommands(dataCommands({ view, navigate, open, setPanel }))
 
-  const shownColumns = facts.columns.map(({ id }) => id).filter((id) => !view.columns.hidden.includes(id))
   const Table = mode === 'long' ? LongTable : WideTable
   return (
     <section className={classes['root']} aria-label="Data">
@@ -115,7 +114,8 @@ export function DataPage({ view, navigate }: DataPageProps) {
         filter={filter}
         opened={open.export}
         onClose={() => setPanel('export', false)}
-        {...(mode === 'long' && facts.total > 0 && { total: facts.total, columns: shownColumns })}
+        view={view}
+        {...(mode === 'long' && facts.total > 0 && { total: facts.total })}
       />
       <CopyCodeDialog
         opened={open.code}

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import type { IndicatorValue } from '../../server/contract/desk-filters.ts'
 import { metaColumn } from '../../server/contract/tables.ts'
+import { yesOrNo } from '../filter/chips.ts'
 import type { DataColumn } from '../table/features.ts'
+import { textOf } from '../table/text.ts'
 import { formatValue } from '../ui/format.ts'
 
 /** A row of either table: the long one has a cell for each indicator, the wide one all of them in one place. */
@@ -13,8 +15,10 @@ const valueOf = (row: object, key: string): IndicatorValue | undefined =>
   (row as Record<string, IndicatorValue | null | undefined>)[metaColumn(key)] ?? (row as IndicatedRow).meta?.[key]
 
 /** An indicator as people read it; nothing where the run has none. */
-const shown = (value: unknown): string =>
-  typeof value === 'number' ? formatValue(value) : value === undefined ? '' : String(value)
+const shown = (value: unknown): string => {
+  if (typeof value === 'boolean') return yesOrNo(value)
+  return typeof value === 'number' ? formatValue(value) : textOf(value)
+}
 
 function indicatorColumn<Row extends object>(key: string, rows: readonly Row[]): DataColumn<Row> {
   return {

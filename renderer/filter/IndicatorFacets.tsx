@@ -11,6 +11,7 @@ import type { FilterKind } from './fields.ts'
 import { indicatorComparison } from './indicator-fields.ts'
 import { IndicatorRange } from './IndicatorRange.tsx'
 import { IndicatorValues } from './IndicatorValues.tsx'
+import { shortNames } from './short-names.ts'
 import { indicatorsQuestion } from './use-indicator-values.ts'
 import classes from './IndicatorFacets.module.css'
 
@@ -44,6 +45,7 @@ export function IndicatorFacets({ kind, platform, chips, onChange, columns, onCo
   // What is filtered by or a column can always be taken back, whether runs are left that have it or not.
   const all = [...new Set([...counted.keys(), ...filtered, ...columns])].toSorted((a, b) => a.localeCompare(b))
   if (all.length === 0) return <p className={classes['hint']}>These runs have no indicators.</p>
+  const short = shortNames(all)
   const shown = all.filter((key) => key.toLowerCase().includes(search.trim().toLowerCase()))
   return (
     <div className={classes['root']}>
@@ -74,7 +76,7 @@ export function IndicatorFacets({ kind, platform, chips, onChange, columns, onCo
                   <Icon name="next" size={12} />
                 </span>
                 <span className={classes['name']} data-filtered={filtered.includes(key) || undefined}>
-                  <CutName name={key} />
+                  <CutName name={key} shown={short.get(key) ?? key} />
                 </span>
                 <span className={classes['count']}>
                   {formatCount(counted.get(key) ?? 0)}
@@ -107,17 +109,17 @@ export function IndicatorFacets({ kind, platform, chips, onChange, columns, onCo
 const tail = 14
 
 /** A name that is cut in its middle where it is too long. */
-const CutName = ({ name }: { name: string }) =>
-  name.length <= 2 * tail ? (
+const CutName = ({ name, shown }: { name: string; shown: string }) =>
+  shown === name && name.length <= 2 * tail ? (
     name
   ) : (
     <>
       <VisuallyHidden>{name}</VisuallyHidden>
       <span aria-hidden className={classes['start']}>
-        {name.slice(0, -tail)}
+        {shown.slice(0, -tail)}
       </span>
       <span aria-hidden className={classes['end']}>
-        {name.slice(-tail)}
+        {shown.slice(-tail)}
       </span>
     </>
   )

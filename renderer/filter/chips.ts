@@ -61,7 +61,7 @@ export const changeChip = (chips: Chips, key: string, changed: Chip): Chips =>
 /** Adds values to the list of an `__in`, or begins it. */
 export function addValues(chips: Chips, key: string, values: readonly IndicatorValue[]): Chips {
   const present = chipOf(chips, key)?.value
-  const list = [...new Set([...(Array.isArray(present) ? (present as (string | number)[]) : []), ...values])]
+  const list = [...new Set([...(Array.isArray(present) ? present : []), ...values])]
   return setChip(chips, key, list as string[] | number[])
 }
 
@@ -71,7 +71,7 @@ export function removeValue(chips: Chips, key: string, value: IndicatorValue): C
   if (!chip || !Array.isArray(chip.value)) return removeChip(chips, key)
   const left = (chip.value as (string | number)[]).filter((other) => other !== value)
   if (left.length === 0) return removeChip(chips, key)
-  return chips.map((other) => (other.key === key ? { ...chip, value: left as string[] | number[] } : other))
+  return chips.map((other) => (other.key === key ? { ...chip, value: left } : other))
 }
 
 /** Whether runs that are no default version are left out, which is what the service does unasked. */

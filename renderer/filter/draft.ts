@@ -47,7 +47,7 @@ export function valuesIn({ field }: Draft, text: string): IndicatorValue[] {
 }
 
 const valueOf = ({ field, lookup, list, text }: Draft): ChipValue =>
-  lookup === 'in' ? (list as string[]) : parseValue(field, lookup, text)
+  lookup === 'in' ? list : parseValue(field, lookup, text)
 
 /** The condition that a draft stands for, or why it stands for none. */
 export function readDraft(draft: Draft, on: boolean): { chip: Chip } | { refused: string } {

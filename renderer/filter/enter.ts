@@ -56,7 +56,7 @@ export function parseValue(field: Field, lookup: Lookup, text: string): ChipValu
   if (type === 'boolean') return truths[text.toLowerCase()] ?? text
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '')
   const numbers = parts.map((part) => (Number.isFinite(Number(part)) ? Number(part) : part))
-  if (lookup === 'in') return numbers as number[]
+  if (lookup === 'in') return numbers
   return numbers.length === 1 ? numbers[0]! : text
 }
 

@@ -1,4 +1,4 @@
-import type { DeskDatapointFilter, DeskRunsFilter, MetaCondition } from '../../server/contract/desk-filters.ts'
+import type { DeskDatapointFilter, DeskRunsFilter } from '../../server/contract/desk-filters.ts'
 import { indicatorOf } from '../../server/contract/tables.ts'
 import type { Json } from '../code/question.ts'
 import { comparisonsIn, indicatorKey, metaOf } from './indicator-fields.ts'
@@ -52,7 +52,7 @@ export function readFilter(kind: FilterKind, json: unknown): ReadFilter {
     if (meta !== null && !isObject(meta)) problems.push({ path, message: metaExample })
     for (const [key, condition] of conditions) {
       if (isObject(condition))
-        for (const [lookup, value] of comparisonsIn(condition as MetaCondition))
+        for (const [lookup, value] of comparisonsIn(condition))
           read(indicatorKey(key, lookup as Lookup), value as Json, [...path, key, lookup])
       else if (condition !== null) problems.push({ path: [...path, key], message: metaExample })
     }

@@ -7,7 +7,7 @@ import type { Comparison, Field, Lookup } from './fields.ts'
  * Conditions on indicators among the others: `meta:KEY__LOOKUP` is the key of such a chip. Keys of indicators are any
  * texts, so the comparison always stands at the end; equality is a list of one value.
  */
-export const indicatorLookups: readonly Lookup[] = [
+const indicatorLookups: readonly Lookup[] = [
   ...(['in', 'like', 'ilike', 'notlike', 'notilike', 'gte', 'lte', 'gt', 'lt', 'exists'] as const),
 ]
 
@@ -38,7 +38,7 @@ export function metaOf(chips: readonly Chip[]): MetaConditions | undefined {
     if (indicator === undefined) continue
     meta.set(indicator, { ...meta.get(indicator), [comparison!.lookup]: value })
   }
-  return meta.size === 0 ? undefined : (Object.fromEntries(meta) as MetaConditions)
+  return meta.size === 0 ? undefined : Object.fromEntries(meta)
 }
 
 /** The comparisons of a condition on an indicator, as chips have them. */

@@ -20,7 +20,7 @@ const values: Record<ValueType, fc.Arbitrary<string | number | boolean>> = {
 
 const valueOf = ({ field, lookup }: Comparison): fc.Arbitrary<ChipValue> =>
   lookup === 'in'
-    ? (fc.array(values[valueTypeOf({ field, lookup })], { maxLength: 4 }) as fc.Arbitrary<string[] | number[]>)
+    ? fc.array(values[valueTypeOf({ field, lookup })], { maxLength: 4 })
     : values[valueTypeOf({ field, lookup })]
 
 /** Keys of indicators that could be taken for something else. */

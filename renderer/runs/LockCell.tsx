@@ -46,7 +46,6 @@ function HeldLock({ run, lock, changes }: HeldLockProps) {
       className={classes['lock']}
       data-held={lock.is_window ? 'own' : 'other'}
       aria-label={`Unlock ${runName(run)}`}
-      aria-description={held}
       title={`${held}, ${describeLock(lock, now)}, after transaction ${lock.transaction}\nClick to unlock`}
       disabled={changes.unlock.isPending}
       // What the window holds is nobody else's: no question is needed to give it back.

@@ -109,7 +109,7 @@ describe('deleting a run', () => {
     const lock = { transaction: 5, user: null, client: 'python-httpx/0.28.1', since: null, last_write: null }
     table({}, [makeRun({ lock: { ...lock, is_window: false } })])
     const unlock = screen.getByRole('button', { name: 'Unlock M / S, version 4' })
-    expect(unlock.getAttribute('aria-description')).toContain('python-httpx')
+    expect(unlock.title).toContain('python-httpx')
     await press('More for M / S, version 4')
     const item = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Delete: unlock it first' })
     expect(item.disabled).toBe(true)

@@ -36,6 +36,9 @@ export const limits = {
   facetMs: 200,
   /** Cells of a summary: groups times steps. */
   summaryCells: 100_000,
+  /** Rows of a file that are shown before it is written. */
+  previewRows: 10,
+
   /** Parts that the range of an indicator is counted in. */
   indicatorBars: 20,
   /** Whole numbers of an indicator that are still told one by one. */

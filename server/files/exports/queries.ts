@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { DeskDatapointFilter } from '../../contract/desk-filters.ts'
+import { exportColumns } from '../../contract/exports.ts'
+import type { SortKey } from '../../contract/tables.ts'
 import { allOf } from '../../query/filter.ts'
+import { orderOf } from '../../query/order.ts'
+import { isSeriesName, joinNames, seriesNames } from '../../query/series-names.ts'
 import { ofAnyRun, onPoint, onSeries, seriesRunConditions, tickSeries } from '../../query/series.ts'
 import { stepOfIndex, stepOrder } from '../../query/step.ts'
 
@@ -59,6 +63,18 @@ export const selectSeries = (filter: DeskDatapointFilter, runId: number) => sql<
     AND ${allOf(onSeries(ofAnyRun(filter)))}
   ORDER BY +ts.id`
 
+/** The matching series of all runs in an order of their names, each with its run. @throws bad_request (422) for another order */
+export const selectSeriesSorted = (filter: DeskDatapointFilter, sort: readonly SortKey[]) => sql<
+  ExportedSeries & RunOfSeries
+>`
+  SELECT ts.id, ts.points, region.name AS region, variable.name AS variable, unit.name AS unit,
+    run.id AS run__id, model.name AS model, scenario.name AS scenario, run.version, run.is_default
+  FROM timeseries AS ts ${joinNames('ts', exportColumns)}
+  WHERE ts.points > 0 AND ${allOf([...onSeries(filter), tickSeries])}
+  ORDER BY ${orderOf(sort, (name) => (isSeriesName(name) ? seriesNames[name].value : undefined), [sql`ts.id`])}`
+
+type RunOfSeries = Omit<ExportedRun, 'id'> & { run__id: number }
+
 /** The matching points of the series `@series` in the order of their steps: year, category, date-time. */
 export const selectPoints = (filter: DeskDatapointFilter) => sql`
   SELECT d.step_year, d.step_category, d.step_datetime, d.value
@@ -66,9 +82,10 @@ export const selectPoints = (filter: DeskDatapointFilter) => sql`
   WHERE d.time_series__id = @series AND ${allOf(onPoint(filter))}
   ORDER BY ${stepOrder}`
 
-/** Keys of the meta indicators of these runs (JSON array of ids). */
+/** Keys of the meta indicators of these runs (JSON array of ids). The `+` keeps SQLite from walking those of all runs. */
 export const selectMetaKeys = (runIds: string) => sql<{ key: string }>`
-  SELECT DISTINCT e.key FROM meta AS e WHERE e.run__id IN (SELECT value FROM json_each(${runIds})) ORDER BY e.key`
+  SELECT DISTINCT +e.key AS key FROM meta AS e
+  WHERE e.run__id IN (SELECT value FROM json_each(${runIds})) ORDER BY 1`
 
 export interface ExportedMeta {
   key: string
