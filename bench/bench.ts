@@ -9,6 +9,7 @@ import { measureExports } from './exports.ts'
 import { generate, type Dataset } from './generate.ts'
 import { measureHistory } from './history.ts'
 import { measureImports } from './imports.ts'
+import { measureIndicators } from './indicators.ts'
 import { measureLargeUpload } from './large-upload.ts'
 import { createNames, load } from './load.ts'
 import { isReached, machine, measuredOn, save, summarize, table, type Machine, type Result } from './measure.ts'
@@ -104,7 +105,7 @@ async function main(): Promise<void> {
     }
     const results: Result[] = []
     // These need no loaded service.
-    const onlyThese = /^(large|import|export|optimization|history|counts|overhead|window)/.test(
+    const onlyThese = /^(large|import|export|optimization|history|counts|meta filter|overhead|window)/.test(
       values.only.toLowerCase(),
     )
     if (!onlyThese) results.push(...(await attempt(() => measureService(folder, dataset, wanted))))
@@ -114,6 +115,7 @@ async function main(): Promise<void> {
     results.push(...(await attempt(() => measureOptimization(folder, wanted))))
     results.push(...(await attempt(() => measureHistory(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureCounts(folder, points, wanted))))
+    results.push(...(await attempt(() => measureIndicators(folder, points, wanted))))
     results.push(...measureOverhead(folder, wanted))
     results.push(...(await attempt(() => measureThreads(wanted))))
     results.push(...(await attempt(() => measureWindow(folder, dataset, wanted))))

@@ -29,7 +29,7 @@ const addresses: Record<string, { address: string; ready: string }> = {
     ready: 'Primary Energy',
   },
   'an empty result': { address: 'default/data?region.name__in=Nowhere', ready: 'No datapoint fits' },
-  Runs: { address: 'default/runs', ready: 'locked' },
+  Runs: { address: 'default/runs', ready: 'Model B' },
   Coverage: { address: 'default/runs?layout=coverage&default_only=false', ready: 'Enter or a click shows the data' },
   'the wide table with a chart': {
     address: 'default/data?mode=wide&chart={"kind":"line"}',

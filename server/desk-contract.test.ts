@@ -179,6 +179,16 @@ const tables: Case[] = [
     fails: () => ({ body: { filter: {}, fields: ['dne'] }, status: 422, name: 'bad_request' }),
   },
   {
+    ...{ operation: 'CountDataIndicators', method: 'POST', path: '/{platform}/indicators/datapoints', moment: 'read' },
+    works: () => ({ body: { filter: { meta: { 'key 0': { exists: true } } }, keys: ['key 0', 'key 1', 'none'] } }),
+    fails: () => ({ body: { filter: { meta: { a: { dne: 1 } } } }, status: 422, name: 'bad_filter_arguments' }),
+  },
+  {
+    ...{ operation: 'CountRunIndicators', method: 'POST', path: '/{platform}/indicators/runs', moment: 'read' },
+    works: () => ({ body: { filter: { default_only: false }, keys: ['key 0', 'key 1', 'key 2', 'key 3'] } }),
+    fails: badFilter,
+  },
+  {
     ...{ operation: 'CountTree', method: 'POST', path: '/{platform}/tree', moment: 'read' },
     works: () => ({ body: { filter: {} } }),
     fails: badFilter,
@@ -333,6 +343,11 @@ const files: Case[] = [
     ...{ operation: 'StartExport', method: 'POST', path: '/{platform}/exports', moment: 'read' },
     works: () => ({ body: { format: 'jsonl' } }),
     fails: () => ({ body: { format: 'dne' }, status: 422, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'PreviewExport', method: 'POST', path: '/{platform}/exports/preview', moment: 'read' },
+    works: () => ({ body: { filter: {}, format: 'csv', sort: [{ column: 'region' }] } }),
+    fails: badFilter,
   },
   {
     ...{ operation: 'GetExport', method: 'GET', path: '/{platform}/exports/{job}', moment: 'ignored' },

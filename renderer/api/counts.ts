@@ -9,8 +9,8 @@ import type {
   Tree,
   TreeRequest,
 } from '../../server/contract/counts.ts'
-import type { DatapointFilter, RunsFilter } from '../../server/contract/filters.ts'
-import { datapointRequests } from './datapoints.ts'
+import type { DeskDatapointFilter, DeskRunsFilter } from '../../server/contract/desk-filters.ts'
+import { rowRequests } from './datapoints.ts'
 import { deskAddress, request, type PageRange } from './request.ts'
 import { runRequests } from './runs.ts'
 
@@ -70,16 +70,18 @@ export const facetQueries = {
 
 /** How many rows a filter leaves, whatever is shown of them. */
 export const countQueries = {
-  datapoints: (platform: string, filter: DatapointFilter) =>
+  datapoints: (platform: string, filter: DeskDatapointFilter) =>
     queryOptions({
       queryKey: ['platform', platform, 'datapoints', 'count', filter],
-      queryFn: async ({ signal }) => (await datapointRequests.query(platform, filter, noRows, signal)).total,
+      queryFn: async ({ signal }) =>
+        (await rowRequests.datapoints(platform, { filter, sort: [], columns: [], ...noRows }, signal)).total,
       staleTime: 15_000,
     }),
-  runs: (platform: string, filter: RunsFilter) =>
+  runs: (platform: string, filter: DeskRunsFilter) =>
     queryOptions({
       queryKey: ['platform', platform, 'runs', 'count', filter],
-      queryFn: async ({ signal }) => (await runRequests.query(platform, filter, noRows, signal)).total,
+      queryFn: async ({ signal }) =>
+        (await runRequests.rows(platform, { filter, sort: [], meta: [], ...noRows }, signal)).total,
       staleTime: 15_000,
     }),
 }

@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { TablePage } from '../../server/contract/common.ts'
-import type { DatapointFilter } from '../../server/contract/filters.ts'
 import type { DatapointType } from '../../server/contract/iamc.ts'
 import type { DatapointRowsRequest, SeriesPage, SeriesRequest } from '../../server/contract/tables.ts'
-import { deskAddress, pageParams, request, v1Address, type PageRange } from './request.ts'
+import { deskAddress, request, v1Address } from './request.ts'
 
 /** A datapoint to write, by the columns of the bulk upsert; only the steps of its type. */
 export interface NewPoint {
@@ -16,13 +15,6 @@ export interface NewPoint {
 }
 
 export const datapointRequests = {
-  query: (platform: string, filter: DatapointFilter, page: PageRange, signal?: AbortSignal) =>
-    request<TablePage>(
-      'PATCH',
-      v1Address(platform, `iamc/datapoints/?table=true&join_parameters=true&join_runs=true&${pageParams(page)}`),
-      filter,
-      signal,
-    ),
   /** Writes one value; the run has to be locked by the window. */
   write: (platform: string, point: NewPoint) =>
     request<object>('POST', v1Address(platform, 'iamc/datapoints/bulk/'), {
@@ -33,7 +25,7 @@ export const datapointRequests = {
 }
 
 /** What the tables of the view Data show. */
-const rowRequests = {
+export const rowRequests = {
   datapoints: (platform: string, asked: DatapointRowsRequest, signal?: AbortSignal) =>
     request<TablePage>('POST', deskAddress(platform, 'rows/datapoints'), asked, signal),
   series: (platform: string, asked: SeriesRequest, signal?: AbortSignal) =>

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { ExportRequest, ExportSummary } from '../../server/contract/exports.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ExportPreview, ExportRequest, ExportSummary } from '../../server/contract/exports.ts'
 import type { JobInfo } from '../../server/contract/jobs.ts'
 import { deskAddress, request } from './request.ts'
 
@@ -15,6 +15,14 @@ export const exportRequests = {
 }
 
 export const exportQueries = {
+  /** The first rows of a file before it is written. */
+  preview: (platform: string, wanted: ExportRequest) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'export preview', wanted],
+      queryFn: ({ signal }) => request<ExportPreview>('POST', deskAddress(platform, 'exports/preview'), wanted, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 15_000,
+    }),
   /** What an export has written, which never changes. */
   summary: (platform: string, id: string) =>
     queryOptions({

@@ -1,14 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RecordPage } from '../../server/contract/common.ts'
-import type { RunsFilter } from '../../server/contract/filters.ts'
 import type { CloneRun, DeletedRun, Run } from '../../server/contract/runs.ts'
 import type { MetaKeys, RunRow, RunRowsRequest } from '../../server/contract/tables.ts'
-import { deskAddress, pageParams, request, v1Address, type PageRange } from './request.ts'
+import { deskAddress, request, v1Address } from './request.ts'
 
 export const runRequests = {
-  /** As the interface lists them. */
-  query: (platform: string, filter: RunsFilter, page: PageRange, signal?: AbortSignal) =>
-    request<RecordPage<Run>>('PATCH', v1Address(platform, `runs/?table=false&${pageParams(page)}`), filter, signal),
   /** As the table of runs shows them. */
   rows: (platform: string, question: RunRowsRequest, signal?: AbortSignal) =>
     request<RecordPage<RunRow>>('POST', deskAddress(platform, 'rows/runs'), question, signal),

@@ -1,6 +1,8 @@
 import { Button, CopyButton, Group, Modal, Stack, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { serviceQueries } from '../api/platforms.ts'
+import { plural } from '../ui/format.ts'
+import { useIndicatorRuns } from './indicator-runs.ts'
 import { Icon } from '../ui/icons.tsx'
 import { ClientChoice, useClient } from './ClientChoice.tsx'
 import classes from './Code.module.css'
@@ -19,7 +21,8 @@ const tabs = Object.entries(languages) as [LanguageId, (typeof languages)[Langua
 /** What the view shows, as code that asks for the same from elsewhere. */
 export function CopyCodeDialog({ opened, onClose, question }: CopyCodeDialogProps) {
   const { data } = useQuery(serviceQueries.info())
-  const asked = { ...question, isProtected: data?.is_protected ?? false }
+  const isProtected = data?.is_protected ?? false
+  const { question: named, runs } = useIndicatorRuns(question, opened)
   return (
     <Modal opened={opened} onClose={onClose} title="Copy as code" size="xl" centered>
       <Tabs defaultValue={tabs[0]?.[0] ?? null} keepMounted={false}>
@@ -32,7 +35,16 @@ export function CopyCodeDialog({ opened, onClose, question }: CopyCodeDialogProp
         </Tabs.List>
         {tabs.map(([id]) => (
           <Tabs.Panel key={id} value={id}>
-            <CodePanel id={id} question={asked} />
+            {id === 'json' || named ? (
+              <CodePanel id={id} question={{ ...((id !== 'json' && named) || question), isProtected }} />
+            ) : (
+              <Text size="sm">Asking for the runs that fit…</Text>
+            )}
+            {id !== 'json' && runs !== undefined && (
+              <Text size="xs" mt="xs">
+                Conditions on indicators stand in the code as the {plural(runs, 'run')} that fit now.
+              </Text>
+            )}
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -1,4 +1,4 @@
-import { DatapointFilter, RunsFilter } from '../../server/contract/filters.ts'
+import { DeskDatapointFilter, DeskRunsFilter } from '../../server/contract/desk-filters.ts'
 import { Misread } from './excerpt.ts'
 import type { Written, WrittenEntry } from './literal.ts'
 import type { Json, QuestionKind } from './question.ts'
@@ -8,11 +8,13 @@ export interface FilterSchema {
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null'
   anyOf?: FilterSchema[]
   properties?: Record<string, FilterSchema>
+  /** An object with keys of any name: one pattern for all of them. */
+  patternProperties?: Record<string, FilterSchema>
   items?: FilterSchema
   aliases?: Record<string, string>
 }
 
-const schemas: Record<QuestionKind, FilterSchema> = { datapoints: DatapointFilter, runs: RunsFilter }
+const schemas: Record<QuestionKind, FilterSchema> = { datapoints: DeskDatapointFilter, runs: DeskRunsFilter }
 
 /**
  * What was written, as the filter that the interface knows: other spellings of fields become the field, a name where
@@ -66,11 +68,12 @@ class Check {
   }
 
   #fields(schema: FilterSchema, entries: readonly WrittenEntry[]): Json {
-    const { properties = {}, aliases = {} } = schema
+    const { properties = {}, patternProperties = {}, aliases = {} } = schema
+    const [ofAnyName] = Object.values(patternProperties)
     const found: [string, Json][] = []
     for (const entry of entries) {
       const name = Object.hasOwn(aliases, entry.key) ? aliases[entry.key]! : entry.key
-      const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+      const property = Object.hasOwn(properties, name) ? properties[name] : ofAnyName
       if (!property) this.#refuse(`There is no field ${entry.key} here. ${fieldsIn(properties)}`, entry)
       else if (found.some(([known]) => known === name)) this.#refuse(`The field ${name} stands here twice.`, entry)
       else found.push([name, this.value(property, entry.value)])

@@ -56,12 +56,23 @@ export function DataPage({ view, navigate }: DataPageProps) {
   const [hasTrend, setTrend] = useTrend()
   useCommands(dataCommands({ view, navigate, open, setPanel, toggleTrend: () => setTrend(!hasTrend) }))
 
-  const shownColumns = facts.columns.map(({ id }) => id).filter((id) => !layout.hidden.includes(id))
+  const setMeta = useCallback((meta: string[]) => navigate({ ...latest.current, meta }), [navigate])
+  const meta = useStable(view.meta)
+
   const Table = mode === 'long' ? LongTable : WideTable
   return (
     <section className={classes['root']} aria-label="Data">
       <VisuallyHidden component="h1">Data of {describePlatform(platform)}</VisuallyHidden>
-      {open.side && <Side platform={platform} chips={chips} onChange={setChips} onClose={closeSide} />}
+      {open.side && (
+        <Side
+          platform={platform}
+          chips={chips}
+          onChange={setChips}
+          columns={meta}
+          onColumns={setMeta}
+          onClose={closeSide}
+        />
+      )}
       <div className={classes['main']}>
         <FilterLine>
           {!open.side && <IconButton icon="side" label="Explore" keys="E" onClick={() => setPanel('side', true)} />}
@@ -110,7 +121,8 @@ export function DataPage({ view, navigate }: DataPageProps) {
         filter={filter}
         opened={open.export}
         onClose={() => setPanel('export', false)}
-        {...(mode === 'long' && facts.total > 0 && { total: facts.total, columns: shownColumns })}
+        view={view}
+        {...(mode === 'long' && facts.total > 0 && { total: facts.total })}
       />
       <CopyCodeDialog
         opened={open.code}

@@ -13,6 +13,7 @@ import { DataPager } from './DataPager.tsx'
 import { targetOfRow } from './edit-target.ts'
 import { keyNames, sharedBy, type KeyedRow } from './keys.ts'
 import { stylesOf, useDigits } from './number-styles.ts'
+import { indicatorNames, useIndicatorColumns } from './indicator-columns.ts'
 import { rowsQuestion } from './questions.ts'
 import { useSelectionSums } from './selection-sums.tsx'
 import { Answer, cellKeys, Nothing, useFacts, type TableProps } from './table-parts.tsx'
@@ -70,7 +71,11 @@ function LongPage(props: LongPageProps) {
     [rows, shared, conversion, styles],
   )
   const units = useMemo(() => unitsOf(rows), [rows])
-  useFacts({ total: data.total, columns: allColumns, units, types: [] }, props.onFacts)
+  const allOfThem = useIndicatorColumns(columns, view.meta, rows)
+  useFacts(
+    { total: data.total, columns: [...allColumns, ...indicatorNames(view.meta)], units, types: [] },
+    props.onFacts,
+  )
 
   const [active, setActive] = useState<DatapointRow>()
   const onActive = useCallback((row: DatapointRow | undefined) => setActive(row), [])
@@ -103,7 +108,7 @@ function LongPage(props: LongPageProps) {
       <DataTable
         label="Datapoints"
         kind="data"
-        columns={columns}
+        columns={allOfThem}
         layout={view.columns}
         onLayout={props.onLayout}
         rows={rows}

@@ -15,6 +15,7 @@ import { DataPager } from './DataPager.tsx'
 import { targetOfSeries } from './edit-target.ts'
 import { sharedBy } from './keys.ts'
 import { stylesOf, useDigits } from './number-styles.ts'
+import { indicatorNames, useIndicatorColumns } from './indicator-columns.ts'
 import { seriesQuestion } from './questions.ts'
 import { useSelectionSums } from './selection-sums.tsx'
 import { shownValues, type ShownValues } from './shown-values.ts'
@@ -68,7 +69,11 @@ function WidePage(props: WidePageProps) {
     [data, shared, conversion, styles, valuesOf, hasTrend],
   )
   const units = useMemo(() => [...new Set(data.results.map(({ unit }) => unit))].toSorted(), [data])
-  useFacts({ total: data.total, columns: names, units, types: data.types }, props.onFacts)
+  const allOfThem = useIndicatorColumns(columns, view.meta, rows)
+  useFacts(
+    { total: data.total, columns: [...names, ...indicatorNames(view.meta)], units, types: data.types },
+    props.onFacts,
+  )
 
   const [active, setActive] = useState<{ row: SeriesRow; columnId: string }>()
   const onActive = useCallback(
@@ -125,7 +130,7 @@ function WidePage(props: WidePageProps) {
         <DataTable
           label="Time series"
           kind="data"
-          columns={columns}
+          columns={allOfThem}
           layout={view.columns}
           onLayout={props.onLayout}
           rows={rows}

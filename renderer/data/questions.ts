@@ -24,6 +24,7 @@ export function rowsQuestion(view: DataView): DatapointRowsRequest {
     filter: toFilter('datapoints', view.chips),
     sort: sortFor('long', view.sort),
     columns: datapointColumns.filter(isAsked),
+    meta: [...view.meta],
     ...pageOf(view),
   }
 }
@@ -33,6 +34,7 @@ export const seriesQuestion = (view: DataView): SeriesRequest => ({
   filter: toFilter('datapoints', view.chips),
   type: view.type,
   sort: sortFor('wide', view.sort),
+  meta: [...view.meta],
   ...pageOf(view),
 })
 

@@ -1,22 +1,25 @@
 import { useState } from 'react'
-import { Anchor, Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ExportFormat, ExportRequest } from '../../server/contract/exports.ts'
-import type { DatapointFilter } from '../../server/contract/filters.ts'
+import type { DeskDatapointFilter } from '../../server/contract/desk-filters.ts'
 import { limits } from '../../server/contract/limits.ts'
 import { exportQueries, exportRequests } from '../api/exports.ts'
 import { useJob } from '../api/use-job.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatCount, plural } from '../ui/format.ts'
 import { describePlatform } from '../names/platform-name.ts'
+import type { DataView } from '../view/view.ts'
+import { likeTable, unitsOf } from './export-view.ts'
+import { ExportPreview } from './ExportPreview.tsx'
 import { fetchFile } from './fetch-file.ts'
 
 interface ExportDialogProps {
   /** As it is or as it was. */
   platform: string
-  filter: DatapointFilter
-  /** Columns that the table shows: where there are fewer than a file has, that is said. */
-  columns?: readonly string[]
+  filter: DeskDatapointFilter
+  /** What the table shows, which the file follows; left out: every column as it is stored. */
+  view?: DataView
   /** How many datapoints the filter leaves, where that is known. */
   total?: number
   opened: boolean
@@ -38,9 +41,11 @@ const layouts: Record<ExportRequest['layout'], string> = {
 }
 
 /** Asks for a format and writes the datapoints that a filter leaves into a file. */
-export function ExportDialog({ platform, filter, columns, total, opened, onClose }: ExportDialogProps) {
+export function ExportDialog({ platform, filter, view, total, opened, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<ExportFormat>('csv')
-  const [layout, setLayout] = useState<ExportRequest['layout']>('wide')
+  const [layout, setLayout] = useState<ExportRequest['layout']>(view?.mode ?? 'wide')
+  const [follows, setFollows] = useState(true)
+  const [converts, setConverts] = useState(true)
   const { mutate, isPending, error, job, cancel } = useJob({
     write: (wanted: ExportRequest) => exportRequests.start(platform, wanted),
     afterwards: (_wanted, { id }) => fetchFile(exportRequests.fileAddress(platform, id)),
@@ -48,9 +53,13 @@ export function ExportDialog({ platform, filter, columns, total, opened, onClose
   /** Of the file that was written last: the choice may have changed since. */
   const [written, setWritten] = useState<ExportFormat>()
   const isDone = job?.state === 'done' && !isPending
+  const wanted: ExportRequest = {
+    ...{ filter, format, layout: format === 'jsonl' ? 'long' : layout },
+    ...(view && likeTable(view, { follows, converts })),
+  }
   const start = () => {
     setWritten(format)
-    mutate({ filter, format, layout: format === 'jsonl' ? 'long' : layout })
+    mutate(wanted)
   }
   const close = () => {
     if (isPending) cancel()
@@ -60,8 +69,8 @@ export function ExportDialog({ platform, filter, columns, total, opened, onClose
     <Modal opened={opened} onClose={close} title={`Export from ${describePlatform(platform)}`} centered size="lg">
       <Stack gap="md">
         <Text size="sm">
-          {total === undefined ? 'All datapoints' : plural(total, 'datapoint')} that the filter leaves, with values and
-          units as they are stored{columns && ': every column, whether the table shows it or not'}.
+          {total === undefined ? 'All datapoints' : plural(total, 'datapoint')} that the filter leaves, with all digits
+          that are stored.
         </Text>
         <Radio.Group label="Format" value={format} onChange={(value) => setFormat(value)}>
           <Stack gap="xs" mt={4}>
@@ -79,6 +88,27 @@ export function ExportDialog({ platform, filter, columns, total, opened, onClose
             </Stack>
           </Radio.Group>
         )}
+        {view && (
+          <Stack gap="xs">
+            <Checkbox
+              label="Columns and order of the table"
+              description="Off: every column, by run and series. An order by values or years is the table's alone."
+              checked={follows}
+              disabled={isPending}
+              onChange={(event) => setFollows(event.currentTarget.checked)}
+            />
+            {Object.keys(unitsOf(view)).length > 0 && (
+              <Checkbox
+                label="Units as shown"
+                description="Off: units as they are stored."
+                checked={converts}
+                disabled={isPending}
+                onChange={(event) => setConverts(event.currentTarget.checked)}
+              />
+            )}
+          </Stack>
+        )}
+        {opened && total !== 0 && <ExportPreview platform={platform} wanted={wanted} />}
         {error && <ErrorPanel error={error} onRetry={start} />}
         {isPending && (
           <div>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import type { Chip, Chips } from './chips.ts'
 import { draftOf, readDraft, warnings, withLookup, type Draft } from './draft.ts'
-import { fieldLabel, isPatternLookup, lookupWords, type FilterKind } from './fields.ts'
+import { fieldLabel, isPatternLookup, lookupWords, valueTypeOf, type FilterKind } from './fields.ts'
 import { ListEditor } from './ListEditor.tsx'
 import { canResolve, useEither } from './use-either.ts'
 
@@ -39,7 +39,7 @@ export function ChipEditor({ kind, platform, chips, chip, onApply, onRemove, onC
         size="xs"
         label={label}
         aria-label={`Comparison of ${label}`}
-        data-autofocus={draft.field.type === 'boolean' || undefined}
+        data-autofocus={valueTypeOf(draft) === 'boolean' || undefined}
         value={draft.lookup}
         data={draft.field.lookups.map((lookup) => ({ value: lookup, label: lookupWords[lookup] }))}
         onChange={(event) => {
@@ -116,7 +116,7 @@ interface ChipValueEditorProps {
 /** A single value: a choice of two, a number, a name or a pattern. */
 function ChipValueEditor({ draft: { field, lookup, text }, refused, onChange, onEnter }: ChipValueEditorProps) {
   const hint = useId()
-  if (field.type === 'boolean') {
+  if (valueTypeOf({ field, lookup }) === 'boolean') {
     return (
       <NativeSelect
         size="xs"

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { useIndicatorFields } from './use-indicator-fields.ts'
 import { fieldLabel, fieldsOf, lookupWords, type Field, type FilterKind, type Lookup } from './fields.ts'
 import { defaultOnlyKeys } from './chips.ts'
 import { facetFieldOf } from './translate.ts'
@@ -31,7 +32,8 @@ export const firstTarget = (kind: FilterKind): ConditionTarget => ({
 })
 
 /** Whether a text says by itself which comparison is meant. */
-const isPlain = ({ path, type }: Field): boolean => type === 'text' || facetFieldOf(path) !== undefined
+const isPlain = ({ path, type }: Field): boolean =>
+  type === 'text' || type === 'any' || facetFieldOf(path) !== undefined
 
 /** Comparisons of a field, the one that suits most texts first. */
 const choicesOf = (field: Field): readonly (Lookup | 'auto')[] =>
@@ -39,6 +41,7 @@ const choicesOf = (field: Field): readonly (Lookup | 'auto')[] =>
 
 interface FieldSelectProps {
   kind: FilterKind
+  platform: string
   target: ConditionTarget
   onChange: (target: ConditionTarget) => void
 }
@@ -46,16 +49,22 @@ interface FieldSelectProps {
 const [more, fewer] = ['more', 'fewer']
 
 /** The field and, with all fields in view, the comparison that the next condition has. */
-export function FieldSelect({ kind, target, onChange }: FieldSelectProps) {
+export function FieldSelect({ kind, platform, target, onChange }: FieldSelectProps) {
   const { field, lookup, isMore } = target
   const option = ({ path }: Field) => ({ value: path, label: fieldLabel(path) })
   const common = commonFields(kind)
+  const indicators = useIndicatorFields(platform)
+  const ofIndicators = indicators.length === 0 ? [] : [{ group: 'Indicators', items: indicators.map(option) }]
   const others = offeredFields(kind).filter((other) => !common.includes(other))
   const choose = (value: string) => {
     if (value === more) return onChange({ ...target, isMore: true })
     if (value === fewer)
-      return onChange(common.includes(field) ? { ...target, lookup: 'auto', isMore: false } : firstTarget(kind))
-    const chosen = offeredFields(kind).find(({ path }) => path === value)
+      return onChange(
+        common.includes(field) || field.type === 'any'
+          ? { ...target, lookup: 'auto', isMore: false }
+          : firstTarget(kind),
+      )
+    const chosen = [...offeredFields(kind), ...indicators].find(({ path }) => path === value)
     if (chosen) onChange({ field: chosen, lookup: choicesOf(chosen)[0]!, isMore })
   }
   return (
@@ -71,9 +80,10 @@ export function FieldSelect({ kind, target, onChange }: FieldSelectProps) {
             ? [
                 { group: 'Often used', items: common.map(option) },
                 { group: 'All other fields', items: others.map(option) },
+                ...ofIndicators,
                 { value: fewer, label: 'Fewer…' },
               ]
-            : [...common.map(option), { value: more, label: 'More…' }]
+            : [...common.map(option), ...ofIndicators, { value: more, label: 'More…' }]
         }
         onChange={(event) => choose(event.currentTarget.value)}
       />

@@ -100,6 +100,7 @@ export function FilterInput({ kind, platform, chips, onChange, inputRef }: Filte
       >
         <FieldSelect
           kind={kind}
+          platform={platform}
           target={target}
           onChange={(changed) => {
             setTarget(changed)
@@ -158,12 +159,14 @@ function placeholderOf({ field, lookup }: ConditionTarget): string {
   const label = fieldLabel(field.path)
   if (field.type === 'boolean') return 'yes or no'
   if (field.path === 'year' && lookup === 'auto') return '2030, 2050 or 2020..2050'
+  if (field.type === 'any') return lookup === 'auto' ? 'A value, or 1.4..2' : 'A value'
   if (field.type !== 'text') return lookup === 'in' ? '1, 2, 3' : 'A number'
   return lookup === 'auto' ? `${label}, or a pattern with *` : label
 }
 
 function hintOf({ field, lookup }: ConditionTarget): string {
   if (field.path === 'year' && lookup === 'auto') return 'Single years, or a range with .. between its ends.'
+  if (field.type === 'any') return 'A value, a pattern with *, or a range such as 1.4..2. In quotes it is a text.'
   if (field.type !== 'text') return 'Enter adds it.'
   if (lookup.endsWith('like')) return '* stands for any characters, \\* for a star.'
   return 'Enter adds it, * stands for any characters, a pasted column is a list.'

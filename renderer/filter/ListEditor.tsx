@@ -6,7 +6,8 @@ import { formatCount, plural } from '../ui/format.ts'
 import { shownName } from '../names/shown-name.ts'
 import { valuesIn, type Draft } from './draft.ts'
 import { isPattern } from './enter.ts'
-import { dimensionOf } from './fields.ts'
+import { dimensionOf, type ValueType } from './fields.ts'
+import type { IndicatorValue } from '../../server/contract/desk-filters.ts'
 import type { Dimension } from '../../server/contract/dimensions.ts'
 import { pastedNames } from './pasted.ts'
 import classes from './FilterBar.module.css'
@@ -14,10 +15,18 @@ import classes from './FilterBar.module.css'
 /** Values of a list that are shown at once; typing finds the others. */
 const shownValues = 100
 
+const placeholders: Record<ValueType, string> = {
+  text: 'Add a name, or paste a column',
+  any: 'Add a value, or paste a column',
+  integer: 'Add numbers: 1, 2, 3',
+  number: 'Add numbers: 1, 2, 3',
+  boolean: 'true or false',
+}
+
 interface ListEditorProps {
   platform: string
   draft: Draft
-  onChange: (list: readonly (string | number)[]) => void
+  onChange: (list: readonly IndicatorValue[]) => void
   /** Puts the names that a pattern matches into the list. */
   onPattern: (pattern: string) => void
   isPending: boolean
@@ -27,7 +36,7 @@ interface ListEditorProps {
 export function ListEditor({ platform, draft, onChange, onPattern, isPending }: ListEditorProps) {
   const { field, list } = draft
   const [text, setText] = useState('')
-  const add = (values: readonly (string | number)[]) => {
+  const add = (values: readonly IndicatorValue[]) => {
     onChange([...new Set([...list, ...values])])
     setText('')
   }
@@ -51,7 +60,7 @@ export function ListEditor({ platform, draft, onChange, onPattern, isPending }: 
           flex={1}
           data-autofocus
           aria-label="Value to add"
-          placeholder={field.type === 'text' ? 'Add a name, or paste a column' : 'Add numbers: 1, 2, 3'}
+          placeholder={placeholders[field.type]}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onPaste={onPaste}

@@ -1,5 +1,5 @@
 import { Combobox } from '@mantine/core'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, plural } from '../ui/format.ts'
 import { shownName } from '../names/shown-name.ts'
 import { fieldLabel, lookupWords, type Field } from './fields.ts'
 import type { Suggestion, Suggestions } from './use-suggestions.ts'
@@ -34,6 +34,7 @@ export function SuggestionList({
       <Combobox.Footer className={classes['footer']}>
         {hint} {isUncounted && 'Counting took too long: names without counts.'}
         {options.some(({ points }) => points !== undefined) && 'Numbers are datapoints under the other conditions.'}
+        {options.some(({ runs }) => runs !== undefined) && ' Numbers are runs under the other conditions.'}
       </Combobox.Footer>
     </Combobox.Dropdown>
   )
@@ -45,7 +46,8 @@ const flags: readonly Suggestion[] = [
 ]
 
 function Option({ field, option }: { field: Field; option: Suggestion }) {
-  const { lookup, value, points } = option
+  const { lookup, value, points, runs } = option
+  const count = points ?? runs
   const words = field.type === 'boolean' ? { true: 'yes', false: 'no' }[value] : shownName(field.path, value)
   return (
     <Combobox.Option value={JSON.stringify(option)} className={classes['option']}>
@@ -58,9 +60,12 @@ function Option({ field, option }: { field: Field; option: Suggestion }) {
           </>
         )}
       </span>
-      {points !== undefined && (
-        <span className={classes['count']} aria-label={`${formatCount(points)} datapoints`}>
-          {formatCount(points)}
+      {count !== undefined && (
+        <span
+          className={classes['count']}
+          aria-label={runs === undefined ? plural(count, 'datapoint') : plural(count, 'run')}
+        >
+          {formatCount(count)}
         </span>
       )}
     </Combobox.Option>

@@ -1,8 +1,17 @@
+import type { IndicatorValue } from '../../server/contract/desk-filters.ts'
 import { shownName } from '../names/shown-name.ts'
-import { comparisonOf, keyOf, lookupWords, fieldLabel, type Comparison, type FilterKind } from './fields.ts'
+import {
+  comparisonOf,
+  keyOf,
+  lookupWords,
+  fieldLabel,
+  valueTypeOf,
+  type Comparison,
+  type FilterKind,
+} from './fields.ts'
 
 /** What a condition compares with: one value, or those of which one must fit. */
-export type ChipValue = string | number | boolean | readonly string[] | readonly number[]
+export type ChipValue = string | number | boolean | readonly string[] | readonly number[] | readonly IndicatorValue[]
 
 /**
  * One condition of a filter: `key` is its place in the interface's JSON, `region.name__in`. Conditions are ANDed; the
@@ -50,19 +59,19 @@ export const changeChip = (chips: Chips, key: string, changed: Chip): Chips =>
   })
 
 /** Adds values to the list of an `__in`, or begins it. */
-export function addValues(chips: Chips, key: string, values: readonly (string | number)[]): Chips {
+export function addValues(chips: Chips, key: string, values: readonly IndicatorValue[]): Chips {
   const present = chipOf(chips, key)?.value
-  const list = [...new Set([...(Array.isArray(present) ? (present as (string | number)[]) : []), ...values])]
+  const list = [...new Set([...(Array.isArray(present) ? present : []), ...values])]
   return setChip(chips, key, list as string[] | number[])
 }
 
 /** Takes one value out of the list of an `__in`; the chip goes with its last one. */
-export function removeValue(chips: Chips, key: string, value: string | number): Chips {
+export function removeValue(chips: Chips, key: string, value: IndicatorValue): Chips {
   const chip = chipOf(chips, key)
   if (!chip || !Array.isArray(chip.value)) return removeChip(chips, key)
   const left = (chip.value as (string | number)[]).filter((other) => other !== value)
   if (left.length === 0) return removeChip(chips, key)
-  return chips.map((other) => (other.key === key ? { ...chip, value: left as string[] | number[] } : other))
+  return chips.map((other) => (other.key === key ? { ...chip, value: left } : other))
 }
 
 /** Whether runs that are no default version are left out, which is what the service does unasked. */
@@ -98,16 +107,25 @@ export interface ChipText {
 export function describeChip(kind: FilterKind, { key, value }: Chip): ChipText {
   const comparison = comparisonOf(kind, key)
   if (!comparison) throw new Error(`There is no condition called ${key}.`)
-  if (comparison.field.type === 'boolean') return describeFlag(comparison, value === true)
-  const values = (Array.isArray(value) ? (value as (string | number)[]) : [value as string | number]).map((one) =>
-    shownName(comparison.field.path, one),
+  if (comparison.lookup === 'exists')
+    return {
+      label: fieldLabel(comparison.field.path),
+      operator: value === true ? 'has a' : 'has no',
+      values: ['value'],
+    }
+  if (valueTypeOf(comparison) === 'boolean') return describeFlag(comparison, value === true)
+  const values = (Array.isArray(value) ? (value as IndicatorValue[]) : [value as IndicatorValue]).map((one) =>
+    typeof one === 'boolean' ? yesOrNo(one) : shownName(comparison.field.path, one),
   )
   const operator = comparison.lookup === 'in' && values.length === 1 ? lookupWords[''] : lookupWords[comparison.lookup]
   return { label: fieldLabel(comparison.field.path), operator, values }
 }
 
+/** A truth as people read it. */
+export const yesOrNo = (isTrue: boolean): string => (isTrue ? 'yes' : 'no')
+
 function describeFlag(comparison: Comparison, isTrue: boolean): ChipText {
   if (keyOf(comparison) === 'iamc')
     return { label: 'Run', operator: isTrue ? 'has' : 'has no', values: ['time series'] }
-  return { label: fieldLabel(comparison.field.path), operator: 'is', values: [isTrue ? 'yes' : 'no'] }
+  return { label: fieldLabel(comparison.field.path), operator: 'is', values: [yesOrNo(isTrue)] }
 }

@@ -1,3 +1,5 @@
+import type { IndicatorValue } from '../../server/contract/desk-filters.ts'
+import { indicatorValue } from './indicator-fields.ts'
 import type { Chip, Chips, ChipValue } from './chips.ts'
 import { isPattern, parseValue } from './enter.ts'
 import {
@@ -19,7 +21,7 @@ import { refuseValue } from './filter-json.ts'
 export interface Draft {
   field: Field
   lookup: Lookup
-  list: readonly (string | number)[]
+  list: readonly IndicatorValue[]
   text: string
 }
 
@@ -27,7 +29,7 @@ export interface Draft {
 export function draftOf(kind: FilterKind, { key, value }: Chip): Draft {
   const comparison = comparisonOf(kind, key)
   if (!comparison) throw new Error(`There is no condition called ${key}.`)
-  const list = Array.isArray(value) ? (value as (string | number)[]) : [value as string | number]
+  const list = Array.isArray(value) ? (value as IndicatorValue[]) : [value as IndicatorValue]
   return { ...comparison, list, text: String(list[0] ?? '') }
 }
 
@@ -38,13 +40,14 @@ export const withLookup = (draft: Draft, lookup: Lookup): Draft =>
     : { ...draft, lookup }
 
 /** The values that a text adds to a list; patterns and what is no number are none. */
-export function valuesIn({ field }: Draft, text: string): (string | number)[] {
+export function valuesIn({ field }: Draft, text: string): IndicatorValue[] {
   if (field.type === 'text') return isPattern(text) ? [] : [text]
+  if (field.type === 'any') return text === '' ? [] : [indicatorValue(text)]
   return (parseValue(field, 'in', text) as (string | number)[]).filter((value) => typeof value === 'number')
 }
 
 const valueOf = ({ field, lookup, list, text }: Draft): ChipValue =>
-  lookup === 'in' ? (list as string[]) : parseValue(field, lookup, text)
+  lookup === 'in' ? list : parseValue(field, lookup, text)
 
 /** The condition that a draft stands for, or why it stands for none. */
 export function readDraft(draft: Draft, on: boolean): { chip: Chip } | { refused: string } {

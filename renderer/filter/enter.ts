@@ -1,6 +1,7 @@
 import { addValues, chipOf, removeChip, setChip, type Chips, type ChipValue } from './chips.ts'
-import { comparisonOf, fieldLabel, keyOf, type FilterKind, type Field, type Lookup } from './fields.ts'
+import { comparisonOf, fieldLabel, keyOf, valueTypeOf, type FilterKind, type Field, type Lookup } from './fields.ts'
 import { refuseValue } from './filter-json.ts'
+import { indicatorValue } from './indicator-fields.ts'
 import { parseYears } from './years.ts'
 
 /** What is entered: a text for a field. `auto` takes names and patterns, years and ranges for what they are. */
@@ -34,7 +35,9 @@ export const isPattern = (text: string): boolean => text.includes('*')
 export function enter(kind: FilterKind, chips: Chips, entry: Entry): Entered {
   const { field, text } = entry
   if (entry.lookup === 'auto' && field.path === 'year') return enterYears(chips, text)
-  const lookup = entry.lookup === 'auto' ? (field.type === 'text' && isPattern(text) ? 'like' : 'in') : entry.lookup
+  if (entry.lookup === 'auto' && field.type === 'any' && rangeIn(text)) return enterRange(chips, field, rangeIn(text)!)
+  const takesPatterns = field.type === 'text' || field.type === 'any'
+  const lookup = entry.lookup === 'auto' ? (takesPatterns && isPattern(text) ? 'like' : 'in') : entry.lookup
   const key = keyOf({ field, lookup })
   const value = parseValue(field, lookup, text)
   const refused = refuseValue({ field, lookup }, value)
@@ -46,13 +49,33 @@ export function enter(kind: FilterKind, chips: Chips, entry: Entry): Entered {
 const truths: Record<string, boolean> = { true: true, yes: true, false: false, no: false }
 
 /** The value that a text stands for in a comparison; what is no number stays a text, and is refused for that. */
-export function parseValue({ type }: Field, lookup: Lookup, text: string): ChipValue {
+export function parseValue(field: Field, lookup: Lookup, text: string): ChipValue {
+  const type = valueTypeOf({ field, lookup })
+  if (type === 'any') return lookup === 'in' ? [indicatorValue(text)] : indicatorValue(text)
   if (type === 'text') return lookup === 'in' ? [text] : text
   if (type === 'boolean') return truths[text.toLowerCase()] ?? text
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '')
   const numbers = parts.map((part) => (Number.isFinite(Number(part)) ? Number(part) : part))
-  if (lookup === 'in') return numbers as number[]
+  if (lookup === 'in') return numbers
   return numbers.length === 1 ? numbers[0]! : text
+}
+
+/** `1.4..2`, `..2` or `1.4..` as the ends of a range; undefined for all other texts. */
+function rangeIn(text: string): { gte?: number; lte?: number } | undefined {
+  const parts = text.split('..').map((part) => part.trim())
+  if (parts.length !== 2 || parts.every((part) => part === '')) return undefined
+  const [gte, lte] = parts.map((part) => (part === '' ? undefined : Number(part)))
+  if ([gte, lte].some((end) => end !== undefined && !Number.isFinite(end))) return undefined
+  return { ...(gte !== undefined && { gte }), ...(lte !== undefined && { lte }) }
+}
+
+/** A range in the place of the one there is. */
+function enterRange(chips: Chips, field: Field, range: { gte?: number; lte?: number }): Entered {
+  const open = removeChip(removeChip(chips, keyOf({ field, lookup: 'gte' })), keyOf({ field, lookup: 'lte' }))
+  const ends = (['gte', 'lte'] as const).flatMap((lookup) =>
+    range[lookup] === undefined ? [] : [[keyOf({ field, lookup }), range[lookup]] as const],
+  )
+  return { chips: ends.reduce((kept, [key, value]) => setChip(kept, key, value), open) }
 }
 
 function enterYears(chips: Chips, text: string): Entered {

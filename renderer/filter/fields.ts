@@ -1,13 +1,16 @@
 import { dimensions, type Dimension } from '../../server/contract/dimensions.ts'
 import { DatapointFilter, RunsFilter } from '../../server/contract/filters.ts'
+import { indicatorOf } from '../../server/contract/tables.ts'
+import { indicatorComparison } from './indicator-fields.ts'
 
 /** Which filter a view has: the schemas of the interface say what it can ask. */
 export type FilterKind = 'datapoints' | 'runs'
 
-export type ValueType = 'text' | 'integer' | 'number' | 'boolean'
+/** `any`: of indicators, whose values are of any kind. */
+export type ValueType = 'text' | 'integer' | 'number' | 'boolean' | 'any'
 
 /** What a field may be compared with; '' is equality. In the order in which people choose. */
-export const lookups = ['in', '', 'like', 'ilike', 'notlike', 'notilike', 'gte', 'lte', 'gt', 'lt'] as const
+export const lookups = ['in', '', 'like', 'ilike', 'notlike', 'notilike', 'gte', 'lte', 'gt', 'lt', 'exists'] as const
 export type Lookup = (typeof lookups)[number]
 
 /** How a comparison reads between the name of the field and its value. */
@@ -22,6 +25,14 @@ export const lookupWords: Record<Lookup, string> = {
   lte: 'is at most',
   gt: 'is above',
   lt: 'is below',
+  exists: 'has a value',
+}
+
+/** What kind of value a comparison takes: of indicators, the comparison says. */
+export function valueTypeOf({ field: { type }, lookup }: Comparison): ValueType {
+  if (type !== 'any' || lookup === 'in' || lookup === '') return type
+  if (lookup === 'exists') return 'boolean'
+  return isPatternLookup(lookup) ? 'text' : 'number'
 }
 
 export const isPatternLookup = (lookup: Lookup): boolean => lookup.endsWith('like')
@@ -116,6 +127,7 @@ export interface Comparison {
 
 /** What a key such as `region.name__in` stands for; undefined where the filter has no such key. */
 export function comparisonOf(kind: FilterKind, key: string): Comparison | undefined {
+  if (indicatorOf(key) !== undefined) return indicatorComparison(key)
   const dot = key.lastIndexOf('.') + 1
   const { field: name, lookup } = cut(key.slice(dot))
   // The name of a field may itself end like a comparison, so the whole key is tried first.
@@ -150,7 +162,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** A field as people read it: `Region`, `Region hierarchy`, `Run id`, `Year`. What stands below `iamc` reads alike. */
 export function fieldLabel(path: string): string {
-  const label = labels[path]
+  const label = indicatorOf(path) ?? labels[path]
   if (label !== undefined) return label
   const parts = path.split('.').filter((part, index, all) => !(part === 'iamc' && index < all.length - 1))
   const last = parts.at(-1) ?? ''

@@ -22,17 +22,21 @@ interface Question {
   name__like?: string
   region?: { name__in?: string[] }
   run?: { default_only?: boolean }
+  /** Of requests of the window, which hold the filter in a place of its own. */
+  filter?: Question
 }
 
 /** A service that knows five regions; rows are there without the region `wrld`, 7 of default versions and 9 of all. */
 function answer(path: string, body: Question): unknown {
+  if (path.endsWith('/meta-keys')) return { keys: [] }
   if (path.endsWith('/facets')) {
     const values = regions.map((value, index) => ({ value, series: 1, points: index * 1_000 }))
     return { facets: [{ field: 'region', values, total: values.length, skipped: false }] }
   }
   if (path.includes('/platforms/')) return { runs: 3, default_runs: 2, datapoints: 9 }
   if (path.includes('datapoints')) {
-    const total = body.region?.name__in?.includes('wrld') ? 0 : body.run?.default_only === false ? 9 : 7
+    const { region, run } = body.filter ?? body
+    const total = region?.name__in?.includes('wrld') ? 0 : run?.default_only === false ? 9 : 7
     return { total, results: [] }
   }
   const isAsked = (name: string) =>

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Compile } from 'typebox/compile'
-import { DatapointFilter, RunsFilter } from '../../server/contract/filters.ts'
+import { DeskDatapointFilter, DeskRunsFilter } from '../../server/contract/desk-filters.ts'
 import { anyChips } from './testing.ts'
 import type { Chip, Chips } from './chips.ts'
 import { readFilter, sortOut, toFilter } from './filter-json.ts'
 
 const kinds = ['datapoints', 'runs'] as const
-const schemas = { datapoints: Compile(DatapointFilter), runs: Compile(RunsFilter) }
+const schemas = { datapoints: Compile(DeskDatapointFilter), runs: Compile(DeskRunsFilter) }
 const byKey = (chips: Chips): Chip[] => chips.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 const onChips = (chips: Chips): Chip[] => byKey(chips.filter(({ on }) => on))
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { excludes, type Chip, type Chips, type ChipValue } from './chips.ts'
-import { fieldsOf, keyOf, type Comparison, type FilterKind, type ValueType } from './fields.ts'
+import { indicatorField } from './indicator-fields.ts'
+import { fieldsOf, keyOf, valueTypeOf, type Comparison, type FilterKind, type ValueType } from './fields.ts'
 
 /** Filters that chance makes, for property tests. */
 
@@ -9,16 +10,27 @@ const values: Record<ValueType, fc.Arbitrary<string | number | boolean>> = {
   integer: fc.maxSafeInteger(),
   number: fc.double({ noNaN: true, noDefaultInfinity: true }),
   boolean: fc.boolean(),
+  any: fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 9 }),
+    fc.constantFrom('1', 'true', '"', '"1"', ' 1 ', '"a', '1e5'),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+  ),
 }
 
 const valueOf = ({ field, lookup }: Comparison): fc.Arbitrary<ChipValue> =>
   lookup === 'in'
-    ? (fc.array(values[field.type], { maxLength: 4 }) as fc.Arbitrary<string[] | number[]>)
-    : values[field.type]
+    ? fc.array(values[valueTypeOf({ field, lookup })], { maxLength: 4 })
+    : values[valueTypeOf({ field, lookup })]
 
-/** Every comparison of every field. */
+/** Keys of indicators that could be taken for something else. */
+const indicators = ['Category', 'a.b__in', 'meta:x', 'year', '__proto__', 'é|1 %', '__']
+
+/** Every comparison of every field, and of some indicators. */
 export const comparisonsOf = (kind: FilterKind): Comparison[] =>
-  fieldsOf[kind].flatMap((field) => field.lookups.map((lookup) => ({ field, lookup })))
+  [...fieldsOf[kind], ...indicators.map(indicatorField)].flatMap((field) =>
+    field.lookups.map((lookup) => ({ field, lookup })),
+  )
 
 /** Conditions with keys that differ and can stand beside each other, some of them switched off. */
 export function anyChips(kind: FilterKind): fc.Arbitrary<Chips> {

@@ -1,5 +1,6 @@
 import { defaultOnlyKeys, type Chip, type Chips } from './chips.ts'
 import { dimensionOf, type FilterKind } from './fields.ts'
+import { indicatorOf } from '../../server/contract/tables.ts'
 import type { FacetField } from '../../server/contract/counts.ts'
 
 /** What can be counted by, of a field; undefined for all fields whose values nobody counts. */
@@ -14,6 +15,7 @@ const rename = (chip: Chip, key: string | undefined): Chip[] => (key === undefin
 
 function datapointKey(key: string): string | undefined {
   if (key === defaultOnlyKeys.runs) return defaultOnlyKeys.datapoints
+  if (indicatorOf(key) !== undefined) return key
   if (key.startsWith('iamc.')) return key.slice('iamc.'.length)
   if (/^(model|scenario)\./.test(key)) return key
   return /^id(__|$)/.test(key) ? `run.${key}` : undefined
@@ -27,6 +29,7 @@ export function asRuns(kind: FilterKind, chips: Chips): Chips | undefined {
 }
 
 function runKey(key: string): string | undefined {
+  if (indicatorOf(key) !== undefined) return key
   if (key.startsWith('run.')) return key.slice('run.'.length)
   if (/^(model|scenario)\./.test(key)) return key
   return /^(region|variable|unit)\./.test(key) ? `iamc.${key}` : undefined

@@ -7,6 +7,7 @@ import type { Chips } from './chips.ts'
 import { isPattern } from './enter.ts'
 import { dimensionOf, type Field, type FilterKind, type Lookup } from './fields.ts'
 import { toFilter } from './filter-json.ts'
+import { useIndicatorValues } from './use-indicator-values.ts'
 import { asDatapoints, facetFieldOf } from './translate.ts'
 
 /** How long typing rests before suggestions are asked for. */
@@ -20,6 +21,8 @@ export interface Suggestion {
   value: string
   /** Datapoints it has under the other conditions; undefined where nobody counted them. */
   points?: number
+  /** Runs that have it, of an indicator. */
+  runs?: number
 }
 
 export interface Suggestions {
@@ -53,6 +56,7 @@ export function useSuggestions({
 }: SuggestionQuestion): Suggestions {
   const [asked] = useDebouncedValue(text.trim(), debounceMs)
   const counted = facetFieldOf(field.path)
+  const ofIndicator = useIndicatorValues({ platform, kind, chips, field, text: asked, isEnabled })
   const isWanted = isEnabled && counted !== undefined && ['auto', 'in', ''].includes(lookup)
   const facets = useQuery({
     ...facetQueries.of(platform, {
@@ -72,6 +76,7 @@ export function useSuggestions({
     }),
     enabled: isWanted && dimension !== undefined && facet !== undefined && facet.values.length < suggestionCount,
   })
+  if (ofIndicator) return ofIndicator
   if (!isWanted) return { options: [], isOffered: false, isLoading: false, isUncounted: false }
   const found = (facet?.values ?? []).map(({ value, points }) => ({
     lookup: 'in' as const,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import type { CloneRun } from '../../server/contract/runs.ts'
+import type { CloneRun, Run } from '../../server/contract/runs.ts'
 import type { RunRow } from '../../server/contract/tables.ts'
 import { outdatedBy } from '../api/outdated.ts'
 import { runRequests } from '../api/runs.ts'
@@ -13,18 +13,19 @@ interface CloneDialogProps {
   /** The dialog is open while there is one. */
   run: RunRow | undefined
   onClose: () => void
+  onCloned: (copy: Run) => void
 }
 
 /** Asks where a clone goes and makes it. */
-export function CloneDialog({ platform, run, onClose }: CloneDialogProps) {
+export function CloneDialog({ platform, run, onClose, onCloned }: CloneDialogProps) {
   return (
     <Modal opened={run !== undefined} onClose={onClose} title="Clone this run" centered>
-      {run && <CloneForm key={run.id} platform={platform} run={run} onClose={onClose} />}
+      {run && <CloneForm key={run.id} {...{ platform, run, onClose, onCloned }} />}
     </Modal>
   )
 }
 
-function CloneForm({ platform, run, onClose }: CloneDialogProps & { run: RunRow }) {
+function CloneForm({ platform, run, onClose, onCloned }: CloneDialogProps & { run: RunRow }) {
   const [model, setModel] = useState(run.model)
   const [scenario, setScenario] = useState(run.scenario)
   const [keepSolution, setKeepSolution] = useState(true)
@@ -32,7 +33,10 @@ function CloneForm({ platform, run, onClose }: CloneDialogProps & { run: RunRow 
     write: (wanted: CloneRun) => runRequests.clone(platform, wanted),
     outdated: () => outdatedBy.change(platform, 'cloneRun'),
     done: (_, copy) => `The clone is ${runName({ ...copy, model: copy.model.name, scenario: copy.scenario.name })}.`,
-    afterwards: onClose,
+    afterwards: (_, copy) => {
+      onClose()
+      onCloned(copy)
+    },
   })
   const start = () =>
     clone.mutate({ run_id: run.id, model_name: model, scenario_name: scenario, keep_solution: keepSolution })

@@ -1,31 +1,36 @@
 import { runName } from '../names/run-name.ts'
+import { Icon } from '../ui/icons.tsx'
 import type { GroupedRun } from './groups.ts'
 import { useRunTools } from './run-tools.ts'
-import { TextButton } from './TextButton.tsx'
-import classes from './RunsPage.module.css'
+import classes from './RunCells.module.css'
 
-/** Whether a run is the default of its group, and the way to change it. */
+/**
+ * A star: full for the default version, quiet where there is no other version, hollow for what is not the default. A
+ * click, or Space, shows first what the change does.
+ */
 export function DefaultCell({ run, group }: GroupedRun) {
   const { changes, ask } = useRunTools()
   const name = runName(run)
+  const hint = run.is_default ? 'Default version' : 'Not default'
   return (
-    <span className={classes['cell']}>
-      <label className={classes['target']}>
-        <input
-          type="radio"
-          name={`default-${group.runs[0]?.id}`}
-          // Checked once the service has said so.
-          checked={run.is_default}
-          disabled={!changes}
-          aria-label={`${name} is the default version`}
-          onChange={() => ask('default', run)}
-        />
-      </label>
-      {changes && run.is_default && (
-        <TextButton label={`Unset default: ${name}`} onClick={() => ask('default', run)}>
-          Unset…
-        </TextButton>
-      )}
-    </span>
+    <label
+      className={classes['star']}
+      data-default={run.is_default || undefined}
+      data-only={group.runs.length === 1 || undefined}
+      title={changes ? `${hint}: click to see what a change does` : hint}
+    >
+      <input
+        type="radio"
+        name={`default-${group.runs[0]?.id}`}
+        // Checked once the service has said so.
+        checked={run.is_default}
+        disabled={!changes}
+        aria-label={`${name} is the default version`}
+        onChange={() => ask('default', run)}
+        // What is checked already does not change: then it is a question whether it stays.
+        onClick={() => run.is_default && ask('default', run)}
+      />
+      <Icon name="star" size={14} />
+    </label>
   )
 }

@@ -1,56 +1,57 @@
 import type { RunLock, RunRow } from '../../server/contract/tables.ts'
-import { formatSpan } from '../ui/format.ts'
+import { describeLock, lockHolder } from '../names/lock.ts'
+import { runName } from '../names/run-name.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { runName } from '../names/run-name.ts'
-import { describeLock, idleMs, lockHolder } from '../names/lock.ts'
 import { useRunTools } from './run-tools.ts'
-import { TextButton } from './TextButton.tsx'
-import classes from './RunsPage.module.css'
+import type { RunChanges } from './use-run-changes.ts'
+import classes from './RunCells.module.css'
 
 /** How often the time that a lock idles is told anew. */
 const idleStepMs = 15_000
 
-/** Who holds a run and for how long nothing has come, and the way to change it. */
+/** A lock where a run is locked, with who holds it and since when; under the pointer a pale one to take it. */
 export function LockCell({ run }: { run: RunRow }) {
-  const { changes, ask } = useRunTools()
+  const { changes } = useRunTools()
   // Of the past no locks are known.
-  if (!changes) return <span className={classes['free']}>not known</span>
-  const name = runName(run)
+  if (!changes) return null
+  if (run.lock) return <HeldLock run={run} lock={run.lock} changes={changes} />
   return (
-    <span className={classes['cell']}>
-      {run.lock === null ? <span className={classes['free']}>free</span> : <Held lock={run.lock} />}
-      {run.lock === null ? (
-        <TextButton label={`Lock ${name}`} isDisabled={changes.lock.isPending} onClick={() => changes.lock.mutate(run)}>
-          Lock
-        </TextButton>
-      ) : (
-        // What the window holds is nobody else's: no question is needed to give it back.
-        <TextButton
-          label={`Unlock ${name}`}
-          isDisabled={changes.unlock.isPending}
-          onClick={run.lock.is_window ? () => changes.unlock.mutate(run) : () => ask('unlock', run)}
-        >
-          {run.lock.is_window ? 'Unlock' : 'Unlock…'}
-        </TextButton>
-      )}
-    </span>
+    <button
+      type="button"
+      className={classes['lock']}
+      aria-label={`Lock ${runName(run)}`}
+      title="Lock to edit"
+      disabled={changes.lock.isPending}
+      onClick={() => changes.lock.mutate(run)}
+    >
+      <Icon name="unlock" size={14} />
+    </button>
   )
 }
 
-function Held({ lock }: { lock: RunLock }) {
+interface HeldLockProps {
+  run: RunRow
+  lock: RunLock
+  changes: RunChanges
+}
+
+function HeldLock({ run, lock, changes }: HeldLockProps) {
+  const { ask } = useRunTools()
   const now = useNow(idleStepMs)
-  const idle = idleMs(lock, now)
+  const held = `Locked by ${lockHolder(lock)}`
   return (
-    <span
-      className={classes['locked']}
-      title={`Locked after transaction ${lock.transaction}, ${describeLock(lock, now)}`}
+    <button
+      type="button"
+      className={classes['lock']}
+      data-held={lock.is_window ? 'own' : 'other'}
+      aria-label={`Unlock ${runName(run)}`}
+      title={`${held}, ${describeLock(lock, now)}, after transaction ${lock.transaction}\nClick to unlock`}
+      disabled={changes.unlock.isPending}
+      // What the window holds is nobody else's: no question is needed to give it back.
+      onClick={() => (lock.is_window ? changes.unlock.mutate(run) : ask('unlock', run))}
     >
-      <Icon name="lock" size={13} />
-      <span>
-        <span>locked</span> by {lockHolder(lock)}
-        {idle !== undefined && <span className={classes['idle']}>idle {formatSpan(idle)}</span>}
-      </span>
-    </span>
+      <Icon name="lock" size={14} />
+    </button>
   )
 }

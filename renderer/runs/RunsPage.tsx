@@ -21,6 +21,7 @@ import { dataView, runLayouts, type RunsView } from '../view/view.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { CoverageView } from './CoverageView.tsx'
 import { MetaColumns } from './MetaColumns.tsx'
+import { RunFacets } from './RunFacets.tsx'
 import { RunTable } from './RunTable.tsx'
 import classes from './RunsPage.module.css'
 
@@ -74,7 +75,14 @@ export function RunsPage({ view, navigate }: RunsPageProps) {
           />
         </LineTools>
       </FilterLine>
-      <Runs view={view} navigate={navigate} onChips={setChips} />
+      <div className={classes['body']}>
+        {layout === 'list' && (
+          <RunFacets view={view} onChips={setChips} onMeta={(meta) => navigate({ ...view, meta })} />
+        )}
+        <div className={classes['list']}>
+          <Runs view={view} navigate={navigate} onChips={setChips} />
+        </div>
+      </div>
       <CopyCodeDialog
         opened={isCopying}
         onClose={() => setCopying(false)}
@@ -110,16 +118,6 @@ function Runs({ view, navigate, onChips }: RunsPageProps & { onChips: (chips: Ch
       )}
       {!error && data && data.total > 0 && (
         <>
-          {selected.size > 0 && layout === 'list' && (
-            <BulkBar
-              platform={platform}
-              runs={onPage}
-              others={selected.size - onPage.length}
-              isFixed={momentOf(platform) !== undefined}
-              onShowData={() => navigate(dataView(platform, ofRuns([...selected], false)))}
-              onClear={() => setSelected(new Set())}
-            />
-          )}
           {layout === 'list' ? (
             <RunTable
               view={view}
@@ -133,6 +131,16 @@ function Runs({ view, navigate, onChips }: RunsPageProps & { onChips: (chips: Ch
             />
           ) : (
             <CoverageView view={view} navigate={navigate} runs={data.results} />
+          )}
+          {selected.size > 0 && layout === 'list' && (
+            <BulkBar
+              platform={platform}
+              runs={onPage}
+              others={selected.size - onPage.length}
+              isFixed={momentOf(platform) !== undefined}
+              onShowData={() => navigate(dataView(platform, ofRuns([...selected], false)))}
+              onClear={() => setSelected(new Set())}
+            />
           )}
           <Pager
             page={view.page}

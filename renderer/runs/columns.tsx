@@ -1,7 +1,9 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { RunLock, RunRow, runColumns } from '../../server/contract/tables.ts'
 import type { DataColumn } from '../table/features.ts'
 import { textOf } from '../table/text.ts'
 import { formatCount, formatValue } from '../ui/format.ts'
+import { Icon, type IconName } from '../ui/icons.tsx'
 import { ActionsCell } from './ActionsCell.tsx'
 import { DefaultCell } from './DefaultCell.tsx'
 import type { GroupedRun } from './groups.ts'
@@ -13,31 +15,11 @@ import classes from './RunsPage.module.css'
 
 /** Columns that the service sorts by have its names for them. */
 type RunColumn = DataColumn<GroupedRun> & {
-  id: (typeof runColumns)[number] | `meta:${string}` | 'select' | 'years' | 'actions'
+  id: (typeof runColumns)[number] | `meta:${string}` | 'select' | 'years'
 }
 
-const columns: RunColumn[] = [
-  {
-    id: 'model',
-    header: 'Model',
-    accessorFn: ({ run }) => run.model,
-    cell: ({ row: { original } }) => <GroupName of={original} name={original.run.model} />,
-    minSize: 136,
-    meta: { canSort: true, isRowHeader: true, wraps: true },
-  },
-  {
-    id: 'scenario',
-    header: 'Scenario',
-    accessorFn: ({ run }) => run.scenario,
-    cell: ({ row: { original } }) => (
-      <>
-        <GroupName of={original} name={original.run.scenario} />
-        <NoDefault of={original} />
-      </>
-    ),
-    minSize: 168,
-    meta: { canSort: true, isRowHeader: true, wraps: true },
-  },
+/** What tells runs apart: whether it is chosen, whether it is the default, names, version, lock. */
+const names: RunColumn[] = [
   {
     id: 'select',
     header: () => <SelectAllRuns />,
@@ -46,27 +28,53 @@ const columns: RunColumn[] = [
     meta: { hasControls: true },
   },
   {
+    id: 'is_default',
+    header: () => <HeadIcon icon="star" label="Default" />,
+    accessorFn: ({ run }) => (run.is_default ? 'default' : ''),
+    cell: ({ row }) => <DefaultCell {...row.original} />,
+    size: 44,
+    meta: { canSort: true, hasControls: true },
+  },
+  {
+    id: 'model',
+    header: 'Model',
+    accessorFn: ({ run }) => run.model,
+    cell: ({ row: { original } }) => <GroupName of={original} name={original.run.model} />,
+    minSize: 120,
+    meta: { canSort: true, isRowHeader: true },
+  },
+  {
+    id: 'scenario',
+    header: 'Scenario',
+    accessorFn: ({ run }) => run.scenario,
+    cell: ({ row: { original } }) => (
+      <ActionsCell run={original.run}>
+        <GroupName of={original} name={original.run.scenario} />
+        <NoDefault of={original} />
+      </ActionsCell>
+    ),
+    minSize: 200,
+    meta: { canSort: true, isRowHeader: true, hasControls: true, beside: 64 },
+  },
+  {
     id: 'version',
     header: 'Version',
     accessorFn: ({ run }) => run.version,
     size: 76,
-    meta: { canSort: true },
-  },
-  {
-    id: 'is_default',
-    header: 'Default',
-    accessorFn: ({ run }) => (run.is_default ? 'default' : ''),
-    cell: ({ row }) => <DefaultCell {...row.original} />,
-    size: 110,
-    meta: { canSort: true, hasControls: true },
+    meta: { canSort: true, isNumeric: true },
   },
   {
     id: 'lock',
-    header: 'Lock',
+    header: () => <HeadIcon icon="lock" label="Lock" />,
     accessorFn: ({ run }) => lockText(run.lock),
     cell: ({ row }) => <LockCell run={row.original.run} />,
-    meta: { canSort: true, hasControls: true, beside: 104 },
+    size: 44,
+    meta: { canSort: true, hasControls: true },
   },
+]
+
+/** What there is of a run. */
+const counts: RunColumn[] = [
   {
     id: 'points',
     header: 'Datapoints',
@@ -90,20 +98,19 @@ const columns: RunColumn[] = [
   },
 ]
 
-/** Stands last, so that it stays in sight. */
-const actions: RunColumn = {
-  id: 'actions',
-  header: 'Data',
-  cell: ({ row }) => <ActionsCell run={row.original.run} />,
-  size: 134,
-  meta: { hasControls: true, staysLast: true },
-}
+/** The head of a column of signs, which has no room for its name. */
+const HeadIcon = ({ icon, label }: { icon: IconName; label: string }) => (
+  <span title={label}>
+    <Icon name={icon} size={14} />
+    <VisuallyHidden>{label}</VisuallyHidden>
+  </span>
+)
 
-/** The columns of the table of these runs: what every run has, some meta indicators, what can be done. */
+/** The columns of the table of these runs: names, the indicators that are shown, what is counted. */
 export const columnsOf = (meta: readonly string[], runs: readonly RunRow[]): RunColumn[] => [
-  ...columns,
+  ...names,
   ...meta.map((key) => metaColumn(key, runs)),
-  actions,
+  ...counts,
 ]
 
 function metaColumn(key: string, runs: readonly RunRow[]): RunColumn {

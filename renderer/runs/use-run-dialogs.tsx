@@ -40,7 +40,12 @@ export function useRunDialogs({ platform, runs, changes, navigate }: RunDialogsI
         changes={changes}
         onClose={close}
       />
-      <CloneDialog platform={platform} run={runOf('clone')} onClose={close} />
+      <CloneDialog
+        platform={platform}
+        run={runOf('clone')}
+        onClose={close}
+        onCloned={({ id }) => navigate(dataView(platform, ofRuns([id], false)))}
+      />
       <DeleteDialog platform={platform} run={runOf('delete')} onClose={close} />
       <HistoryDialog
         platform={platform}

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Chip } from '../filter/chips.ts'
 import { comparisonsOf, anyChips } from '../filter/testing.ts'
 import { keyOf } from '../filter/fields.ts'
+import { valueTypeOf } from '../filter/fields.ts'
 import { chipParams, readChips } from './url-chips.ts'
 
 const chip = (key: string, value: Chip['value'], on = true): Chip => ({ key, value, on })
@@ -24,11 +25,13 @@ describe.each(['datapoints', 'runs'] as const)('conditions of %s', (kind) => {
 
   test('come back whatever they compare, on or off, with empty lists too', () => {
     for (const { field, lookup } of comparisonsOf(kind)) {
-      const one = { text: 'a b&c=d|é', integer: -7, number: 0.25, boolean: true }[field.type]
+      const one = { text: 'a b&c=d|é', integer: -7, number: 0.25, boolean: true, any: '1' }[
+        valueTypeOf({ field, lookup })
+      ]
       const values = lookup === 'in' ? [[], [one], [one, one]] : [one]
       for (const value of values) {
         for (const on of [true, false]) {
-          const chips = [chip(keyOf({ field, lookup }), value as Chip['value'], on)]
+          const chips = [chip(keyOf({ field, lookup }), value, on)]
           expect(readChips(kind, chipParams(chips)).chips).toEqual(chips)
         }
       }

@@ -100,6 +100,7 @@ export function readData(platform: string, read: Reader): DataView {
       unpinned: read.list('unpin'),
     },
     ...readDisplay(read),
+    meta: read.list('meta'),
     conversion: read.object('units') ?? {},
     page: read.number('page') ?? 1,
     size: read.oneOf('size', pageSizes) ?? view.size,

@@ -59,6 +59,7 @@ const view: fc.Arbitrary<View> = fc.oneof(
       share: fc.option(fc.integer({ min: 25, max: 75 })),
     }),
     chart: settings,
+    meta: texts,
     conversion: settings,
     page,
     size: fc.constantFrom(...pageSizes),

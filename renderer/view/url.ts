@@ -98,6 +98,7 @@ function dataParams(view: DataView): URLSearchParams {
       .list('hide', view.columns.hidden)
       .list('pin', view.columns.pinned)
       .list('unpin', view.columns.unpinned)
+      .list('meta', view.meta)
       // A chart that is not shown is kept: the table has to be named then.
       .set('display', view.display, Object.keys(view.chart).length > 0 ? 'split' : 'table')
       .set('place', view.split.place ?? '', '')

@@ -47,6 +47,8 @@ export interface DataView {
   columns: ColumnLayout
   display: DataDisplay
   split: Split
+  /** Indicators that are columns, in their order. */
+  meta: readonly string[]
   /** See chart/settings.ts. */
   chart: Settings
   /** Which units are shown as which, see units/. */
@@ -121,6 +123,7 @@ export const dataView = (platform: string, chips: Chips = []): DataView => ({
   columns: noLayout,
   display: 'table',
   split: { place: null, share: null },
+  meta: [],
   chart: {},
   conversion: {},
   page: 1,

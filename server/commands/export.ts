@@ -8,7 +8,7 @@ import type { RecordPage } from '../contract/common.ts'
 import { dimensions, type Dimension } from '../contract/dimensions.ts'
 import { cancelled } from '../contract/errors.ts'
 import type { ExportFormat, ExportRequest, ExportSummary } from '../contract/exports.ts'
-import type { DatapointFilter } from '../contract/filters.ts'
+import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
 import type { JobInfo } from '../contract/jobs.ts'
 import { limits } from '../contract/limits.ts'
 import { withDesk, type Desk } from './desk.ts'
@@ -111,19 +111,19 @@ function refuseFile(file: string, force: boolean): void {
 }
 
 /** @throws UsageError for what is no JSON object, or beside other filters */
-function readFilter(text: string, values: Record<string, unknown>): DatapointFilter {
+function readFilter(text: string, values: Record<string, unknown>): DeskDatapointFilter {
   const others = [...dimensions, 'year', 'run'].filter((name) => values[name] !== undefined)
   if (values['all-versions'] === true) others.push('all-versions')
   if (others.length > 0) throw new UsageError(`--filter says everything itself: leave out --${others.join(', --')}.`)
   try {
-    return JSON.parse(text.startsWith('@') ? readFileSync(text.slice(1), 'utf8') : text) as DatapointFilter
+    return JSON.parse(text.startsWith('@') ? readFileSync(text.slice(1), 'utf8') : text) as DeskDatapointFilter
   } catch (error) {
     throw new UsageError(`--filter cannot be read: ${(error as Error).message}.`)
   }
 }
 
 /** `2030`, `2020-2050`, several of them. @throws UsageError */
-function yearFilter(texts: readonly string[]): Pick<DatapointFilter, 'year__in' | 'year__gte' | 'year__lte'> {
+function yearFilter(texts: readonly string[]): Pick<DeskDatapointFilter, 'year__in' | 'year__gte' | 'year__lte'> {
   const ranges = texts.map((text) => {
     const match = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(text.trim())
     const [first, last] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])]
@@ -139,7 +139,7 @@ function yearFilter(texts: readonly string[]): Pick<DatapointFilter, 'year__in' 
 }
 
 /** @throws UsageError for what is no id */
-function runFilter(ids: readonly string[], allVersions: boolean): Pick<DatapointFilter, 'run'> {
+function runFilter(ids: readonly string[], allVersions: boolean): Pick<DeskDatapointFilter, 'run'> {
   const odd = ids.find((id) => !/^\d{1,15}$/.test(id))
   if (odd !== undefined) throw new UsageError(`--run is the id of a run, not ${odd}.`)
   // A run that is named by its id is meant, whether it is a default version or not.
@@ -152,8 +152,8 @@ async function nameFilters(
   desk: Desk,
   platform: string,
   values: Partial<Record<Dimension, string[]>>,
-): Promise<Pick<DatapointFilter, Dimension>> {
-  const filters: Pick<DatapointFilter, Dimension> = {}
+): Promise<Pick<DeskDatapointFilter, Dimension>> {
+  const filters: Pick<DeskDatapointFilter, Dimension> = {}
   for (const dimension of dimensions) {
     const names = values[dimension] ?? []
     const isPattern = (name: string) => name.includes('*')
@@ -227,7 +227,7 @@ async function save(
   ])
 }
 
-function reportText({ datapoints, runs }: ExportSummary, { out }: Target, filter: DatapointFilter): string {
+function reportText({ datapoints, runs }: ExportSummary, { out }: Target, filter: DeskDatapointFilter): string {
   const text = `exported ${counted(datapoints, 'datapoint')} of ${counted(runs, 'run')} to ${out ?? 'standard output'}\n`
   if (datapoints > 0) return text
   const { run } = filter

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Name, Nullable } from './common.ts'
 import { dimensions } from './dimensions.ts'
-import { DatapointFilter } from './filters.ts'
+import { DeskDatapointFilter } from './desk-filters.ts'
 import { limits } from './limits.ts'
 
 /** What the window counts and summarises under a filter: facets, the tree of variables, coverage, charts. */
@@ -19,7 +19,7 @@ const Search = Type.String({
 
 export const FacetsRequest = Type.Object(
   {
-    filter: DatapointFilter,
+    filter: DeskDatapointFilter,
     fields: Type.Array(Type.Enum([...facetFields])),
     search: Type.Optional(Search),
     limit: Type.Integer({ default: 50, minimum: 1, maximum: 1_000, description: 'Values of each field' }),
@@ -53,7 +53,7 @@ export const levelSeparator = '|'
 
 export const TreeRequest = Type.Object(
   {
-    filter: DatapointFilter,
+    filter: DeskDatapointFilter,
     parent: Nullable(Name, { default: null, description: 'Full name of the branch; null: the top' }),
     search: Type.Optional(Search),
   },
@@ -83,7 +83,7 @@ export type CoverageField = (typeof coverageFields)[number]
 
 export const CoverageRequest = Type.Object(
   {
-    filter: DatapointFilter,
+    filter: DeskDatapointFilter,
     rows: Type.Enum([...coverageFields]),
     columns: Type.Enum([...coverageFields]),
     limit: Type.Integer({ default: 100, minimum: 1, maximum: 500, description: 'Rows and columns at most, each' }),
@@ -119,7 +119,7 @@ export type GroupField = (typeof groupFields)[number]
 
 export const SummaryRequest = Type.Object(
   {
-    filter: DatapointFilter,
+    filter: DeskDatapointFilter,
     by: Type.Array(Type.Enum([...groupFields]), { description: 'One group for each combination, and for each unit' }),
     step: Type.Enum(['year', 'category', 'datetime'], {
       default: 'year',

@@ -17,7 +17,7 @@ import {
  * A filter object. `aliases` are further spellings of its fields, taken for the field itself.
  * `title` is the class name that error answers carry; filters that share one are told apart by `component`.
  */
-const filter = <P extends Properties>(
+export const filter = <P extends Properties>(
   title: string,
   properties: P,
   { aliases = {}, component = title }: { aliases?: Record<string, string>; component?: string } = {},
@@ -109,6 +109,9 @@ export const TimeseriesFilter = filter('TimeSeriesFilter', {
 })
 export type TimeseriesFilter = Static<typeof TimeseriesFilter>
 
+/** Other spellings of fields of a datapoint filter. */
+export const datapointAliases = { ...aliased('year', 'step_year'), ...aliased('time_series_id', 'time_series__id') }
+
 export const DatapointFilter = filter(
   'DataPointFilter',
   {
@@ -121,7 +124,7 @@ export const DatapointFilter = filter(
     scenario: lookup(NameFilter),
     run: lookup(RunFilterBasic),
   },
-  { aliases: { ...aliased('year', 'step_year'), ...aliased('time_series_id', 'time_series__id') } },
+  { aliases: datapointAliases },
 )
 export type DatapointFilter = Static<typeof DatapointFilter>
 

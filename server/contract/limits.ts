@@ -36,6 +36,16 @@ export const limits = {
   facetMs: 200,
   /** Cells of a summary: groups times steps. */
   summaryCells: 100_000,
+  /** Rows of a file that are shown before it is written. */
+  previewRows: 10,
+
+  /** Parts that the range of an indicator is counted in. */
+  indicatorBars: 20,
+  /** Whole numbers of an indicator that are still told one by one. */
+  indicatorNumbers: 12,
+  /** Values of an indicator that are told at most. */
+  indicatorValues: 50,
+
   /** Counting and summarising more points than these is done on a job thread, where it keeps no short read waiting. */
   shortReadPoints: 100_000,
   /** Characters of a broken JSON text in which the broken place is searched for. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Id, ListQuery, Nullable, Payload, Timestamp } from './common.ts'
-import { DatapointFilter, RunsFilter } from './filters.ts'
+import { DeskDatapointFilter, DeskRunsFilter } from './desk-filters.ts'
 import { datapointTypes } from './iamc.ts'
 
 /** What the tables of the window ask, beyond the interface: sorted by any column, only the columns that are shown. */
@@ -13,6 +13,21 @@ export const SortKey = Type.Object({
 export type SortKey = Static<typeof SortKey>
 
 const Sort = Type.Array(SortKey, { default: [], description: 'First key first; empty: by id' })
+
+const keysOfIndicators = 'Keys of the indicators that each row carries'
+
+/** Indicators as they are told of a row. */
+const MetaValues = Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Number(), Type.String()]), {
+  description: 'The indicators that were asked for and that the run has',
+})
+
+/** What the column of an indicator is called where columns have names: `meta:Category`. */
+export const metaColumn = (key: string): string => `${metaPrefix}${key}`
+const metaPrefix = 'meta:'
+
+/** The indicator that a column stands for; undefined for all other columns. */
+export const indicatorOf = (column: string): string | undefined =>
+  column.startsWith(metaPrefix) ? column.slice(metaPrefix.length) : undefined
 
 const { limit, offset } = ListQuery.properties
 const paging = { limit, offset }
@@ -35,12 +50,13 @@ export type DatapointColumn = (typeof datapointColumns)[number]
 /** What every row of datapoints carries beside the columns that were asked for. */
 export const datapointKeys = ['id', 'time_series__id', 'run__id', 'type'] as const
 
-/** Answers a tabular page whose columns are `datapointKeys` and then those asked for, in their order. */
+/** Answers a tabular page: `datapointKeys`, the columns asked for and the indicators (`meta:KEY`), in their order. */
 export const DatapointRowsRequest = Type.Object(
   {
-    filter: DatapointFilter,
+    filter: DeskDatapointFilter,
     sort: Sort,
     columns: Type.Array(Type.Enum([...datapointColumns]), { default: [...datapointColumns] }),
+    meta: Type.Optional(Type.Array(Type.String(), { description: keysOfIndicators })),
     ...paging,
   },
   { title: 'DatapointRowsRequest', additionalProperties: false },
@@ -59,12 +75,13 @@ export type SeriesColumn = (typeof seriesColumns)[number]
 /** One row for each time series (and category), one column for each step. */
 export const SeriesRequest = Type.Object(
   {
-    filter: DatapointFilter,
+    filter: DeskDatapointFilter,
     type: Type.Enum([...datapointTypes], { default: 'ANNUAL', description: 'One time domain at a time' }),
     sort: Type.Array(SortKey, {
       default: [],
       description: 'By one of the columns that name a row, or by a step, as text; empty: by id',
     }),
+    meta: Type.Optional(Type.Array(Type.String(), { description: keysOfIndicators })),
     ...paging,
   },
   { title: 'SeriesRequest', additionalProperties: false },
@@ -83,6 +100,7 @@ const SeriesRow = Type.Object({
   step_category: Nullable(Type.String()),
   values: Type.Array(Nullable(Type.Number()), { description: 'One for each step' }),
   ids: Type.Array(Nullable(Id), { description: 'Of the datapoints, one for each step' }),
+  meta: Type.Optional(MetaValues),
 })
 export type SeriesRow = Static<typeof SeriesRow>
 
@@ -117,12 +135,12 @@ export const runColumns = [
 /** Answers a page of {@link RunRow} records. */
 export const RunRowsRequest = Type.Object(
   {
-    filter: RunsFilter,
+    filter: DeskRunsFilter,
     sort: Type.Array(SortKey, {
       default: [],
       description: 'By one of runColumns, or by `meta:KEY`; empty: by model, scenario and version',
     }),
-    meta: Type.Array(Type.String(), { default: [], description: 'Keys of the indicators that each row carries' }),
+    meta: Type.Array(Type.String(), { default: [], description: keysOfIndicators }),
     ...paging,
   },
   { title: 'RunRowsRequest', additionalProperties: false },
@@ -159,9 +177,7 @@ export const RunRow = Type.Object(
     checkpoints: Type.Integer(),
     last_checkpoint: Nullable(Type.String({ description: 'Its message' })),
     lock: Nullable(RunLock),
-    meta: Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Number(), Type.String()]), {
-      description: 'The indicators that were asked for and that the run has',
-    }),
+    meta: MetaValues,
   },
   { title: 'RunRow' },
 )

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CoverageField } from '../contract/counts.ts'
-import type { DatapointFilter } from '../contract/filters.ts'
+import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
 import { allOf, conditions } from '../query/filter.ts'
 import { onPoint, seriesRunConditions } from '../query/series.ts'
 import { matchingSeries, picksRuns, pointsOfSeries, yearsOfSeries } from './queries.ts'
@@ -24,7 +24,7 @@ interface Axes {
 }
 
 /** The datapoints of each row and column that has any: `[row, column, points]`, by ids and years. */
-export function selectCells(axes: Axes, filter: DatapointFilter): RawBuilder<unknown> {
+export function selectCells(axes: Axes, filter: DeskDatapointFilter): RawBuilder<unknown> {
   const fields = [axes.rows, axes.columns]
   const asksYears = fields.includes('year') || onPoint(filter).length > 0
   // Runs know how many points they have in each year; series have to be asked.
@@ -33,13 +33,13 @@ export function selectCells(axes: Axes, filter: DatapointFilter): RawBuilder<unk
   return fields.includes('year') ? cellsByYear(axes, filter) : cellsOfSeries(axes, filter)
 }
 
-const cellsOfRuns = ({ rows, columns }: Axes, filter: DatapointFilter) => sql`
+const cellsOfRuns = ({ rows, columns }: Axes, filter: DeskDatapointFilter) => sql`
   SELECT ${keys[rows]}, ${keys[columns]}, sum(y.points)
   FROM run AS r CROSS JOIN (SELECT run__id, year AS value, points FROM run_year) AS y ON y.run__id = r.id
   WHERE ${allOf([...seriesRunConditions('r', filter), ...conditions(filter, { year: sql.ref('y.value') })])}
   GROUP BY 1, 2`
 
-const cellsOfSeries = ({ rows, columns }: Axes, filter: DatapointFilter) => sql`
+const cellsOfSeries = ({ rows, columns }: Axes, filter: DeskDatapointFilter) => sql`
   SELECT "row", "column", sum(points)
   FROM (
     SELECT ${keys[rows]} AS "row", ${keys[columns]} AS "column", ${pointsOfSeries(filter)} AS points
@@ -47,7 +47,7 @@ const cellsOfSeries = ({ rows, columns }: Axes, filter: DatapointFilter) => sql`
   WHERE points > 0 GROUP BY 1, 2`
 
 /** Series of one row or column that have the same years are counted together. */
-const cellsByYear = ({ rows, columns }: Axes, filter: DatapointFilter) => {
+const cellsByYear = ({ rows, columns }: Axes, filter: DeskDatapointFilter) => {
   const other = rows === 'year' ? columns : rows
   const key = (field: CoverageField) => (field === 'year' ? keys.year : sql`alike.key`)
   return sql`

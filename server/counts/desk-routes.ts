@@ -9,11 +9,13 @@ import {
   Tree,
   TreeRequest,
 } from '../contract/counts.ts'
-import type { DatapointFilter } from '../contract/filters.ts'
+import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
+import { DataIndicatorsRequest, Indicators } from '../contract/indicators.ts'
 import { limits } from '../contract/limits.ts'
 import type { ReadOperation } from '../db/operation.ts'
 import type { Router } from '../http/router.ts'
 import type { PlatformCall } from '../platforms/platform.ts'
+import { countDataIndicators } from './indicators.ts'
 import { countCoverage, countFacets, countTree, sizeOfFilter, summarizeDatapoints } from './operations.ts'
 
 interface CountRoute<Request extends TSchema> {
@@ -69,7 +71,15 @@ export function countDeskRoutes(router: Router): void {
     answer: Summary,
     isLong: isLarge,
   })
+  add({
+    count: countDataIndicators,
+    path: '/:platform/indicators/datapoints',
+    summary: 'Counts the indicators of the runs whose datapoints match a filter',
+    body: DataIndicatorsRequest,
+    answer: Indicators,
+    isLong: () => false,
+  })
 }
 
-const isLarge = async ({ filter }: { filter: DatapointFilter }, { read }: PlatformCall): Promise<boolean> =>
+const isLarge = async ({ filter }: { filter: DeskDatapointFilter }, { read }: PlatformCall): Promise<boolean> =>
   (await read(sizeOfFilter, filter)) > limits.shortReadPoints

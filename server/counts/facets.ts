@@ -1,5 +1,5 @@
 import type { Facet, FacetField, Facets, FacetsRequest } from '../contract/counts.ts'
-import type { DatapointFilter } from '../contract/filters.ts'
+import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
 import { limits } from '../contract/limits.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { within } from '../db/deadline.ts'
@@ -27,15 +27,15 @@ const countValues = (db: ReadDb, field: FacetField, { filter, search, limit }: F
     : db.all(selectCounts(field, searchedBy(field, filter, search), limit))
 
 /** The filter without its conditions on years. */
-const withoutYears = (filter: DatapointFilter): DatapointFilter =>
+const withoutYears = (filter: DeskDatapointFilter): DeskDatapointFilter =>
   Object.fromEntries(Object.entries(filter).filter(([key]) => key !== 'year' && !key.startsWith('year__')))
 
 /** The filter with a search instead of its conditions on a field. */
 export const searchedBy = (
   field: NamedField,
-  filter: DatapointFilter,
+  filter: DeskDatapointFilter,
   search: string | undefined,
-): DatapointFilter => ({
+): DeskDatapointFilter => ({
   ...filter,
   [field]: search === undefined || search === '' ? null : { name__ilike: searchPattern(search) },
 })

@@ -1,5 +1,5 @@
 import type { CoverageRequest, FacetsRequest, SummaryRequest, TreeRequest } from '../contract/counts.ts'
-import type { DatapointFilter } from '../contract/filters.ts'
+import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
 import { read } from '../db/operation.ts'
 import { jsonBytes } from '../query/page.ts'
 import { coverageOf } from './coverage.ts'
@@ -9,7 +9,7 @@ import { summaryOf } from './summary.ts'
 import { branchesBelow } from './tree.ts'
 
 /** How many points the matching series have, whatever their year. */
-export const sizeOfFilter = read('sizeOfFilter', (db, filter: DatapointFilter) => db.one(selectSize(filter)).points)
+export const sizeOfFilter = read('sizeOfFilter', (db, filter: DeskDatapointFilter) => db.one(selectSize(filter)).points)
 
 /** The values of fields under a filter, with counts: {@link Facets}. */
 export const countFacets = read('countFacets', (db, request: FacetsRequest) => asJson(facetsOf(db, request)))

@@ -2,7 +2,9 @@ import { sql, type SqlBool } from 'kysely'
 import type { PointFilter } from '../query/filter-types.ts'
 import type { DatapointQuery } from '../contract/iamc.ts'
 import type { DatapointFlags } from '../contract/procedure-filters.ts'
+import { metaColumn } from '../contract/tables.ts'
 import { allOf, conditions } from '../query/filter.ts'
+import { indicatorJson } from '../query/meta-value.ts'
 import { column, jsonArray, jsonRecord, jsonRow, type AnswerColumn } from '../query/page.ts'
 import { joinNames, seriesNames } from '../query/series-names.ts'
 import { onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
@@ -87,6 +89,11 @@ export const pointColumns = {
   type: column('type', 'object', 'd.type'),
   value: column('value', 'float64', 'd.value'),
 }
+
+/** The column of an indicator of the run of a point. */
+export const indicatorColumn = (key: string): AnswerColumn =>
+  column(metaColumn(key), 'scalar', indicatorJson(sql.ref('ts.run__id'), key))
+
 const { id, time_series__id: series, type, value, step_category, step_year, step_datetime } = pointColumns
 
 /** Columns of a datapoint record. */

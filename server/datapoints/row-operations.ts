@@ -1,5 +1,5 @@
 import { datapointKeys, type DatapointRowsRequest, type SortKey } from '../contract/tables.ts'
-import type { DatapointFilter } from '../contract/filters.ts'
+import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { read } from '../db/operation.ts'
 import { dtypeOf } from '../query/dtypes.ts'
@@ -14,7 +14,7 @@ import {
   type DatapointPageInput,
   type KnownPlace,
 } from './pages.ts'
-import { countFilledSteps, pointColumns, selectRows } from './queries.ts'
+import { countFilledSteps, indicatorColumn, pointColumns, selectRows } from './queries.ts'
 import { checkOrder, isOfSeries, selectGroups, selectIdsSorted, type Groups, type Order } from './row-queries.ts'
 
 export type RowsQuery = Omit<DatapointRowsRequest, 'filter'>
@@ -31,7 +31,7 @@ export const queryDatapointRows = read(
     const isById = query.sort.length === 0
     const ids = isById ? idsOfPage(db, filter, { page: query, place }) : sortedIds(db, filter, { query, place })
     return {
-      body: pageBytes(query, place.total, rowsJson(db, ids, query.columns)),
+      body: pageBytes(query, place.total, rowsJson(db, ids, query)),
       places: isById ? placesOf(ids, query.offset, place) : [place],
     }
   },
@@ -46,7 +46,7 @@ interface WantedRows {
  * The ids of a page in the wanted order. Where the order begins with names of series (model, region, …), the groups of
  * series that are on the page are found first, and only their points are read and sorted.
  */
-function sortedIds(db: ReadDb, all: DatapointFilter, { query, place }: WantedRows): number[] {
+function sortedIds(db: ReadDb, all: DeskDatapointFilter, { query, place }: WantedRows): number[] {
   const page = { limit: rowsOnPage(query, place), offset: query.offset }
   if (page.limit === 0) return []
   const filter = neededFilter(all, place)
@@ -74,7 +74,7 @@ interface GroupsOnPage {
  */
 function groupsOnPage(
   db: ReadDb,
-  filter: DatapointFilter,
+  filter: DeskDatapointFilter,
   { leading, page, total }: { leading: readonly SortKey[]; page: { limit: number; offset: number }; total: number },
 ): GroupsOnPage | undefined {
   let found: GroupsOnPage = { groups: undefined, before: 0, total }
@@ -96,7 +96,7 @@ function groupsOnPage(
 /** Ids of a page by reading from whichever end of the order is nearer: the last page is as quick as the first. */
 function idsFromNearerEnd(
   db: ReadDb,
-  filter: DatapointFilter,
+  filter: DeskDatapointFilter,
   { order, page, total }: { order: Order; page: { limit: number; offset: number }; total: number },
 ): number[] {
   const after = total - page.offset - page.limit
@@ -114,10 +114,10 @@ function partsOf(sort: readonly SortKey[]): [leading: SortKey[], rest: SortKey[]
 }
 
 /** The points with these ids, in this order. */
-function rowsJson(db: ReadDb, ids: readonly number[], asked: DatapointRowsRequest['columns']): Json[] {
+function rowsJson(db: ReadDb, ids: readonly number[], { columns: asked, meta = [] }: RowsQuery): Json[] {
   const text = JSON.stringify(ids)
   const filled = db.one(countFilledSteps(text))
-  const columns = [...datapointKeys, ...asked].map((name) => pointColumns[name])
+  const columns = [...[...datapointKeys, ...asked].map((name) => pointColumns[name]), ...meta.map(indicatorColumn)]
   const typed = columns.map(({ name, kind }) => ({
     name,
     dtype: dtypeOf(kind, { count: ids.length, filled: filled[name] }),

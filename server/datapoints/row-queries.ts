@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import type { DatapointFilter } from '../contract/filters.ts'
+import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
 import { datapointColumns, type SortKey } from '../contract/tables.ts'
 import { allOf } from '../query/filter.ts'
 import { orderOf } from '../query/order.ts'
@@ -49,7 +49,7 @@ export interface Groups {
  * joined: there are fewer combinations than series.
  */
 export function selectGroups(
-  filter: DatapointFilter,
+  filter: DeskDatapointFilter,
   { sort, within }: { sort: readonly SortKey[]; within: Groups | undefined },
   { limit, offset }: { limit: number; offset: number },
 ) {
@@ -90,7 +90,7 @@ export interface SortedPage {
  * Ids of a page of an order. Reads all matching points of the groups, but SQLite keeps only `offset + limit` of them.
  */
 export function selectIdsSorted(
-  filter: DatapointFilter,
+  filter: DeskDatapointFilter,
   { groups, sort }: Order,
   { limit, offset, fromEnd }: SortedPage,
 ) {

@@ -1,3 +1,4 @@
+import type { WithMeta } from '../contract/desk-filters.ts'
 import type { CheckpointFilter, DatapointFilter, TimeseriesFilter } from '../contract/filters.ts'
 import type { ProcedureFilter, ProcedureList } from '../contract/procedure-filters.ts'
 
@@ -10,6 +11,7 @@ type Fields<L extends ProcedureList, Name extends string> = Pick<
 >
 
 export type PointFilter = Omit<DatapointFilter, 'run'> &
+  WithMeta &
   Fields<'datapoints', 'id' | 'type' | 'value' | 'step_category' | 'step_datetime' | 'run'>
 export type TimeseriesListFilter = TimeseriesFilter & Fields<'timeseries', 'run__id'>
 export type CheckpointListFilter = CheckpointFilter & Fields<'checkpoints', 'id'>

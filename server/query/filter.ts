@@ -4,7 +4,7 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
  * What a filter field may be compared with: one table for the SQL; the contract lists the same names for each field.
  * A lookup of null is no condition and never gets here.
  */
-const lookups = {
+export const lookups = {
   '': (column, value) => sql<SqlBool>`${column} = ${value}`,
   // Never one placeholder per value: SQLite has a limit on those, users do not.
   in: (column, values) => sql<SqlBool>`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,

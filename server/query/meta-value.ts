@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
 
 /** The one filled value of the meta indicator known as `alias`, as JSON that keeps 1 and 1.0 apart. */
 export const metaValueJson = (alias: string): RawBuilder<string> => {
@@ -10,3 +10,12 @@ export const metaValueJson = (alias: string): RawBuilder<string> => {
     WHEN 'BOOL' THEN iif(${of('value_bool')}, 'true', 'false')
   END`
 }
+
+/** One indicator of the run whose id is `run`, as JSON; null where it has none. */
+export const indicatorJson = (run: Expression<unknown>, key: string): RawBuilder<string | null> =>
+  sql`(SELECT ${metaValueJson('e')} FROM meta AS e WHERE e.run__id = ${run} AND e.key = ${key})`
+
+/** The indicators of the run whose id is `run`, as a JSON object. @param keys JSON array of those that are wanted */
+export const indicatorsJson = (run: Expression<unknown>, keys: string): RawBuilder<string> =>
+  sql`(SELECT json_group_object(e.key, json(${metaValueJson('e')})) FROM meta AS e
+    WHERE e.run__id = ${run} AND e.key IN (SELECT value FROM json_each(${keys})))`

@@ -1,9 +1,11 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
+import type { WithMeta } from '../contract/desk-filters.ts'
 import type { Dimension } from '../contract/dimensions.ts'
 import type { NameFilter, RegionFilter, RunFilter, RunFilterBasic, SeriesFilter } from '../contract/filters.ts'
 import type { WriteDb } from '../db/connection.ts'
 import type { PointFilter } from './filter-types.ts'
 import { allOf, conditions, fieldOf } from './filter.ts'
+import { metaConditions } from './meta-filter.ts'
 import { indexedStep, noStep, typeOfIndex } from './step.ts'
 
 /** Conditions of a filter for named things, on the table known as `alias`. */
@@ -36,15 +38,25 @@ export function runConditions(alias: string, filter: RunFilter | RunFilterBasic)
 const oneOf = (column: string, table: Dimension, filter: NameFilter): Expression<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} IN (SELECT id FROM ${sql.table(table)} AS picked WHERE ${allOf(nameConditions('picked', filter))})`
 
+/** A filter without what it says of runs: any run fits it. */
+export const ofAnyRun = <F extends SeriesFilter & WithMeta>(filter: F): F => ({
+  ...filter,
+  run: null,
+  model: null,
+  scenario: null,
+  meta: null,
+})
+
 /** Conditions of a series filter on the run known as `alias`. Without `run` only default runs fit; null means any. */
-export const seriesRunConditions = (alias: string, filter: SeriesFilter): Expression<SqlBool>[] => [
+export const seriesRunConditions = (alias: string, filter: SeriesFilter & WithMeta): Expression<SqlBool>[] => [
   ...(filter.run === null ? [] : runConditions(alias, filter.run ?? {})),
   ...(filter.model ? [oneOf(`${alias}.model__id`, 'model', filter.model)] : []),
   ...(filter.scenario ? [oneOf(`${alias}.scenario__id`, 'scenario', filter.scenario)] : []),
+  ...metaConditions(sql.ref(`${alias}.id`), filter.meta),
 ]
 
 /** Conditions of a series filter on the time series known as `alias`: all of them are about the same series. */
-export function seriesConditions(alias: string, filter: SeriesFilter): Expression<SqlBool>[] {
+export function seriesConditions(alias: string, filter: SeriesFilter & WithMeta): Expression<SqlBool>[] {
   const found: Expression<SqlBool>[] = []
   const runs = seriesRunConditions('chosen', filter)
   if (runs.length > 0)

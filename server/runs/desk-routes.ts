@@ -1,9 +1,10 @@
 import { IdParams, RecordPageOf } from '../contract/common.ts'
+import { Indicators, RunIndicatorsRequest } from '../contract/indicators.ts'
 import { DeletedRun } from '../contract/runs.ts'
 import { MetaKeys, RunRow, RunRowsRequest } from '../contract/tables.ts'
 import type { Router } from '../http/router.ts'
 import { deleteRun } from './operations.ts'
-import { listMetaKeys, queryRunRows } from './row-operations.ts'
+import { countRunIndicators, listMetaKeys, queryRunRows } from './row-operations.ts'
 
 /** What the window does with runs and needs to know more about. */
 export function runDeskRoutes(router: Router): void {
@@ -26,6 +27,16 @@ export function runDeskRoutes(router: Router): void {
     summary: 'Lists the keys of meta indicators',
     answer: MetaKeys,
     handler: ({ platform }) => platform.read(listMetaKeys, null),
+  })
+  router.desk({
+    operation: 'countRunIndicators',
+    method: 'POST',
+    path: '/:platform/indicators/runs',
+    tag,
+    summary: 'Counts the indicators of the runs that match a filter',
+    body: RunIndicatorsRequest,
+    answer: Indicators,
+    handler: ({ platform, body }) => platform.read(countRunIndicators, body),
   })
   router.desk({
     operation: 'deleteRun',

@@ -1,9 +1,10 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { RunsFilter } from '../contract/filters.ts'
+import type { DeskRunsFilter } from '../contract/desk-filters.ts'
 import type { RunFlags } from '../contract/procedure-filters.ts'
 import { build } from '../db/builder.ts'
 import type { Audit } from '../db/connection.ts'
 import { allOf } from '../query/filter.ts'
+import { metaConditions } from '../query/meta-filter.ts'
 import { auditColumns, column, jsonRecord, type AnswerColumn, type ListDefinition } from '../query/page.ts'
 import { runConditions, seriesConditions } from '../query/series.ts'
 
@@ -50,7 +51,7 @@ const joined = () =>
     .innerJoin('model as m', 'm.id', 'r.model__id')
     .innerJoin('scenario as s', 's.id', 'r.scenario__id')
 
-function iamcConditions(iamc: RunsFilter['iamc']): Expression<SqlBool>[] {
+function iamcConditions(iamc: DeskRunsFilter['iamc']): Expression<SqlBool>[] {
   if (iamc === undefined || iamc === null) return []
   const series = typeof iamc === 'object' ? iamc : {}
   const fits = allOf(seriesConditions('ts', { ...series, run: null }))
@@ -58,8 +59,15 @@ function iamcConditions(iamc: RunsFilter['iamc']): Expression<SqlBool>[] {
   return [iamc === false ? sql<SqlBool>`NOT ${exists}` : exists]
 }
 
-export const listOfRuns = (filter: RunsFilter, flags: RunFlags = {}): ListDefinition => ({
-  rows: joined().where(allOf([...runConditions('r', filter), ...iamcConditions(filter.iamc)])),
+/** Runs `r` with their models `m` and scenarios `s`. */
+export const listOfRuns = (filter: DeskRunsFilter, flags: RunFlags = {}): ListDefinition => ({
+  rows: joined().where(
+    allOf([
+      ...runConditions('r', filter),
+      ...metaConditions(sql.ref('r.id'), filter.meta),
+      ...iamcConditions(filter.iamc),
+    ]),
+  ),
   id: 'r.id',
   table,
   frame: frame(flags),

@@ -1,10 +1,10 @@
 import { sql, type Expression } from 'kysely'
 import { windowClient } from '../contract/clients.ts'
-import type { RunsFilter } from '../contract/filters.ts'
+import type { DeskRunsFilter } from '../contract/desk-filters.ts'
 import { itemKinds } from '../contract/optimization.ts'
-import type { runColumns, SortKey } from '../contract/tables.ts'
+import { indicatorOf, type runColumns, type SortKey } from '../contract/tables.ts'
 import type { Query } from '../db/connection.ts'
-import { metaValueJson } from '../query/meta-value.ts'
+import { indicatorsJson } from '../query/meta-value.ts'
 import { orderOf } from '../query/order.ts'
 import { auditColumns, column, jsonArray, jsonRecord } from '../query/page.ts'
 import { listOfRuns } from './queries.ts'
@@ -36,18 +36,22 @@ const metaValue = (key: string) => sql`(
   WHERE e.run__id = r.id AND e.key = ${key})`
 
 function sortableColumn(name: string): Expression<unknown> | undefined {
-  if (name.startsWith('meta:')) return metaValue(name.slice('meta:'.length))
+  const indicator = indicatorOf(name)
+  if (indicator !== undefined) return metaValue(indicator)
   return Object.hasOwn(sortable, name) ? sortable[name as keyof typeof sortable] : undefined
 }
 
 const byDefault: SortKey[] = ['model', 'scenario', 'version'].map((name) => ({ column: name, descending: false }))
 
-export const countRows = (filter: RunsFilter) =>
+export const countRows = (filter: DeskRunsFilter) =>
   listOfRuns(filter).rows.select(sql<number>`count(*)`.as('total')) as Query<{ total: number }>
+
+/** The ids of all runs that match. */
+export const selectIds = (filter: DeskRunsFilter) => listOfRuns(filter).rows.select('r.id') as Query<{ id: number }>
 
 /** The ids of a page. @throws bad_request (422) for an order that is none */
 export const selectIdsInOrder = (
-  filter: RunsFilter,
+  filter: DeskRunsFilter,
   sort: readonly SortKey[],
   { limit, offset }: { limit: number; offset: number },
 ) =>
@@ -97,12 +101,7 @@ const record = (metaKeys: string) => [
     sql`(SELECT message FROM checkpoint AS c WHERE c.run__id = r.id ORDER BY c.id DESC LIMIT 1)`,
   ),
   column('lock', 'json', sql`iif(r.lock_transaction IS NULL, NULL, ${lock})`),
-  column(
-    'meta',
-    'json',
-    sql`(SELECT json_group_object(e.key, json(${metaValueJson('e')})) FROM meta AS e
-      WHERE e.run__id = r.id AND e.key IN (SELECT value FROM json_each(${metaKeys})))`,
-  ),
+  column('meta', 'json', indicatorsJson(sql.ref('r.id'), metaKeys)),
 ]
 
 /** Records of the runs, in the order of their ids. */

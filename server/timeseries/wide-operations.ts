@@ -1,4 +1,4 @@
-import type { DatapointFilter } from '../contract/filters.ts'
+import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
 import { datapointTypes, type DatapointType } from '../contract/iamc.ts'
 import { limits } from '../contract/limits.ts'
 import type { SeriesPage, SeriesRequest } from '../contract/tables.ts'
@@ -30,17 +30,19 @@ interface SeriesPageInput {
  * where points have one. @throws bad_request (422) for an order by what is neither a column nor a step
  */
 export const querySeries = read('querySeries', (db, { request, known }: SeriesPageInput) => {
-  const { filter, type, sort, limit, offset } = request
+  const { filter, type, sort, meta, limit, offset } = request
   checkOrder(sort, { filter, type })
   const layout = known ?? findLayout(db, filter, type)
   const lines = offset < layout.total ? db.all(selectLines(wideOf(request, layout), sort, { limit, offset })) : []
   const page = JSON.stringify(lines.map(({ id, category }) => [id, category]))
-  const { data } = db.one(selectLineRecords(page, { type, steps: JSON.stringify(layout.steps) }))
+  const { data } = db.one(
+    selectLineRecords(page, { type, steps: JSON.stringify(layout.steps), ...(meta && { meta: JSON.stringify(meta) }) }),
+  )
   const head = JSON.stringify({ pagination: { limit, offset }, ...layout })
   return { body: jsonBytes(head.slice(0, -1), ',"results":', data, '}'), layout }
 })
 
-function findLayout(db: ReadDb, filter: DatapointFilter, type: DatapointType): WideLayout {
+function findLayout(db: ReadDb, filter: DeskDatapointFilter, type: DatapointType): WideLayout {
   const found = db.one(selectTypes(filter))
   const types = datapointTypes.filter((name) => found[name] === 1)
   if (!types.includes(type)) return { total: 0, types, steps: [], steps_left_out: 0 }

@@ -1,12 +1,13 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { DatapointFilter } from '../contract/filters.ts'
+import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
 import type { DatapointType } from '../contract/iamc.ts'
 import type { SortKey } from '../contract/tables.ts'
 import { allOf, conditions } from '../query/filter.ts'
+import { indicatorsJson } from '../query/meta-value.ts'
 import { orderOf } from '../query/order.ts'
 import { column, jsonArray, jsonRecord } from '../query/page.ts'
 import { isSeriesName, joinNames, seriesNames } from '../query/series-names.ts'
-import { onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
+import { ofAnyRun, onPoint, onSeries, seriesRunConditions, tickSeries } from '../query/series.ts'
 import { indexedStep, noStep } from '../query/step.ts'
 
 /** The wide table of datapoints: a line for each time series, or each category of it, and a cell for each step. */
@@ -28,13 +29,13 @@ const pointsOf = sql`datapoint AS d ON d.time_series__id = ts.id`
 const hasTimes = sql<SqlBool>`r.points > (SELECT ifnull(sum(y.points), 0) FROM run_year AS y WHERE y.run__id = r.id)`
 
 /** The conditions of a filter, split into those on runs and those on their series. */
-const runsOf = (filter: DatapointFilter) => ({
+const runsOf = (filter: DeskDatapointFilter) => ({
   runs: seriesRunConditions('r', filter),
-  series: [...onSeries({ ...filter, run: null, model: null, scenario: null }), tickSeries],
+  series: [...onSeries(ofAnyRun(filter)), tickSeries],
 })
 
 /** Which types the matching points have. */
-export function selectTypes(filter: DatapointFilter) {
+export function selectTypes(filter: DeskDatapointFilter) {
   const { runs, series } = runsOf(filter)
   const has = (type: DatapointType) => sql`EXISTS (SELECT 1 FROM timeseries AS ts CROSS JOIN ${pointsOf}
       WHERE ${allOf([...onSeries(filter), tickSeries, ...onPoint(filter), ...ofType[type]])})`
@@ -47,7 +48,7 @@ export function selectTypes(filter: DatapointFilter) {
 
 /** What a wide table shows. */
 export interface Wide {
-  filter: DatapointFilter
+  filter: DeskDatapointFilter
   type: DatapointType
   /**
    * True when every point of the matching series is of this type and matches, so `points` tells whether there is one.
@@ -60,7 +61,7 @@ export const selectSteps = ({ filter, type }: Wide) =>
   type === 'DATETIME' ? selectTimes(filter) : selectYears(filter, type)
 
 /** Takes the years of the matching runs from `run_year`; for each it is enough to find one matching point. */
-function selectYears(filter: DatapointFilter, type: DatapointType) {
+function selectYears(filter: DeskDatapointFilter, type: DatapointType) {
   const { runs, series } = runsOf(filter)
   const wanted = [...runs, ...conditions(filter, { year: sql.ref('y.year') })]
   return sql<{ step: number | string }>`
@@ -78,7 +79,7 @@ function selectYears(filter: DatapointFilter, type: DatapointType) {
 }
 
 /** ORDER BY stands in an outer SELECT: together with DISTINCT, SQLite would not answer from the index alone. */
-function selectTimes(filter: DatapointFilter) {
+function selectTimes(filter: DeskDatapointFilter) {
   const { runs, series } = runsOf(filter)
   return sql<{ step: number | string }>`
     SELECT step FROM (
@@ -155,8 +156,16 @@ export function selectLines(
     )} LIMIT ${limit} OFFSET ${offset}`
 }
 
-/** Lines (JSON array of [series, category]) as records, with a cell for each of the steps (JSON array). */
-export function selectLineRecords(page: string, { type, steps }: { type: DatapointType; steps: string }) {
+interface LineCells {
+  type: DatapointType
+  /** JSON array. */
+  steps: string
+  /** Keys of indicators as a JSON array. */
+  meta?: string
+}
+
+/** Lines (JSON array of [series, category]) as records, with a cell for each of the steps. */
+export function selectLineRecords(page: string, { type, steps, meta }: LineCells) {
   const names = Object.keys(seriesNames)
   const step_category = sql`line.value ->> 1`
   const place = atStep(type, { id: 'ts.id', category: step_category }, sql.ref('step.value'))
@@ -169,6 +178,7 @@ export function selectLineRecords(page: string, { type, steps }: { type: Datapoi
     column('step_category', 'object', step_category),
     column('values', 'json', cells('value')),
     column('ids', 'json', cells('id')),
+    ...(meta === undefined ? [] : [column('meta', 'json', indicatorsJson(sql.ref('ts.run__id'), meta))]),
   ]
   return sql<{ data: Uint8Array }>`
     SELECT ${jsonArray(sql`json(record)`)} AS data FROM (

@@ -6,6 +6,8 @@ import { facetQueries } from '../../api/counts.ts'
 import { shownKeys } from '../../commands/keys.ts'
 import { addValues, removeValue, type Chips } from '../../filter/chips.ts'
 import { toFilter } from '../../filter/filter-json.ts'
+import { indicatorComparison } from '../../filter/indicator-fields.ts'
+import { IndicatorFacets } from '../../filter/IndicatorFacets.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { listKey } from '../cell-filter.ts'
 import { chosenOf } from './chosen.ts'
@@ -19,6 +21,9 @@ interface SidePanelProps {
   platform: string
   chips: Chips
   onChange: (chips: Chips) => void
+  /** Indicators that are columns of the table. */
+  columns: readonly string[]
+  onColumns: (columns: string[]) => void
   onClose: () => void
 }
 
@@ -44,7 +49,7 @@ const labels: Record<Listed, string> = {
 }
 
 /** Variables as a tree, and what else there is to choose from, with counts. What is closed is not asked for. */
-export function SidePanel({ platform, chips, onChange, onClose }: SidePanelProps) {
+export function SidePanel({ platform, chips, onChange, columns, onColumns, onClose }: SidePanelProps) {
   const [open, setOpen] = useLocalStorage<readonly string[]>({
     key: 'scenario-desk-facets',
     defaultValue: ['variable', 'scenario', 'region'],
@@ -88,6 +93,12 @@ export function SidePanel({ platform, chips, onChange, onClose }: SidePanelProps
       content: <VariableTree platform={platform} chips={chips} onChange={onChange} />,
     },
     ...listed.map(facet),
+    {
+      id: 'indicators',
+      label: 'Indicators',
+      chosen: chips.filter(({ key, on }) => on && indicatorComparison(key)).length,
+      content: <IndicatorFacets kind="datapoints" {...{ platform, chips, onChange, columns, onColumns }} />,
+    },
   ]
   return (
     <aside className={classes['root']} aria-label="Explore" style={{ width: width.shown }}>

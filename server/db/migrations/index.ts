@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { historySql, platformSql, versionedTables } from './0001-platform.ts'
+import { indicatorSql } from './0002-indicators.ts'
 
 /** Brings a file from the version before to `version`. Forward only; runs inside one transaction. */
 interface Migration {
@@ -19,6 +20,7 @@ const migrations: readonly Migration[] = [
       sqlite.prepare('INSERT INTO platform (id, created_at) VALUES (1, ?)').run(now)
     },
   },
+  { version: 2, up: (sqlite) => void sqlite.exec(indicatorSql) },
 ]
 
 /** `application_id` of a platform file: the letters ScnD. */

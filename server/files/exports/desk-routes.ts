@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { Type } from 'typebox'
-import { ExportRequest, ExportSummary, type ExportFormat } from '../../contract/exports.ts'
+import { ExportPreview, ExportRequest, ExportSummary, type ExportFormat } from '../../contract/exports.ts'
 import { JobInfo } from '../../contract/jobs.ts'
 import { StreamAnswer } from '../../http/answer.ts'
 import type { Router } from '../../http/router.ts'
+import { previewExport } from './operations.ts'
 import { Exports, type ExportFile, type ExportPart } from './exports.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { WorkFolder } from '../../jobs/work-folder.ts'
@@ -34,6 +35,16 @@ export function exportDeskRoutes(router: Router, service: { jobs: Jobs; work: Wo
     answer: JobInfo,
     // The export outlives this request; its job is what stops it.
     handler: ({ platform, body, caller }) => exports.start(platform.platform.for(caller), body).info,
+  })
+  router.desk({
+    operation: 'previewExport',
+    method: 'POST',
+    path: '/:platform/exports/preview',
+    tag,
+    summary: 'Tells the first rows of a file before it is written',
+    body: ExportRequest,
+    answer: ExportPreview,
+    handler: ({ platform, body, signal }) => platform.readLong(previewExport, body, { signal }),
   })
   router.desk({
     operation: 'getExport',

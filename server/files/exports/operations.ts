@@ -1,6 +1,14 @@
 import { ServiceError } from '../../contract/errors.ts'
-import type { ExportRequest, ExportSummary } from '../../contract/exports.ts'
-import type { DatapointFilter } from '../../contract/filters.ts'
+import {
+  exportColumns,
+  type ExportColumn,
+  type ExportPreview,
+  type ExportRequest,
+  type ExportSummary,
+} from '../../contract/exports.ts'
+import type { SortKey } from '../../contract/tables.ts'
+import type { Cell } from '../formats/xlsx-writer.ts'
+import type { DeskDatapointFilter } from '../../contract/desk-filters.ts'
 import { limits } from '../../contract/limits.ts'
 import { build } from '../../db/builder.ts'
 import type { ReadDb } from '../../db/connection.ts'
@@ -12,12 +20,13 @@ import {
   selectPoints,
   selectRuns,
   selectSeries,
+  selectSeriesSorted,
   selectSize,
   selectSteps,
   type ExportedRun,
   type ExportedSeries,
 } from './queries.ts'
-import { seriesWriter, writeMetaCsv, type SeriesWriter } from './writers.ts'
+import { rowWriter, seriesWriter, writeMetaCsv, type SeriesWriter } from './writers.ts'
 
 export interface ExportInput {
   request: ExportRequest
@@ -44,12 +53,12 @@ const tellMs = 50
 export const exportDatapoints = read(
   'exportDatapoints',
   (db, { request, file, metaFile }: ExportInput, control): ExportSummary => {
-    const { filter = {}, format } = request
+    const { format } = request
     const layout = findLayout(db, request)
     let exported: Exported | undefined
     writeFile(file, (write) => {
-      const writer = seriesWriter(format, layout, hasOtherVersions(filter), write)
-      exported = writeSeries(db, filter, writer, control)
+      const writer = seriesWriter(format, layout, namesOf(request), write)
+      exported = writeSeries(db, request, writer, control)
       writer.end(metaTable(db, exported.runs))
     })
     const { datapoints, series, runs } = exported!
@@ -58,8 +67,23 @@ export const exportDatapoints = read(
   },
 )
 
+/** The first rows of the file that an export would write; a file of lines is shown as the table it stands for. */
+export const previewExport = read('previewExport', (db, request: ExportRequest, control): ExportPreview => {
+  const lines: Cell[][] = []
+  const layout =
+    request.format === 'jsonl' ? layoutOf('long', findSteps(db, request.filter ?? {})) : findLayout(db, request)
+  const writer = rowWriter(layout, namesOf(request), (cells) => lines.push(cells))
+  writeSeries(db, request, writer, control, () => lines.length > limits.previewRows)
+  const [header = [], ...rows] = lines
+  return { header, rows: rows.slice(0, limits.previewRows) } as ExportPreview
+})
+
+/** What names a row: as it was asked for, else everything; versions where several may be among the matches. */
+const namesOf = ({ columns, filter = {}, format }: ExportRequest): readonly ExportColumn[] =>
+  columns ?? exportColumns.filter((name) => name !== 'version' || format === 'jsonl' || hasOtherVersions(filter))
+
 /** True when runs that are not the default version may be among the matches. */
-const hasOtherVersions = ({ run }: DatapointFilter): boolean =>
+const hasOtherVersions = ({ run }: DeskDatapointFilter): boolean =>
   run === null || run?.default_only === false || run?.default_only === null
 
 /** Names of a series with its version, and its category. */
@@ -81,7 +105,7 @@ function findLayout(db: ReadDb, { filter = {}, format, layout }: ExportRequest):
 }
 
 /** @throws export_refused for a category that could not be told from the whole year */
-function findSteps(db: ReadDb, filter: DatapointFilter): ExportedSteps {
+function findSteps(db: ReadDb, filter: DeskDatapointFilter): ExportedSteps {
   const found = db.all(selectSteps(filter))
   const odd = found.find(({ category }) => category !== null && readsAsWholeYear(category))
   if (odd) {
@@ -109,40 +133,75 @@ interface Exported {
 }
 
 /** Series by series, so that names are looked up once for each and memory holds the points of one. */
-function writeSeries(db: ReadDb, filter: DatapointFilter, writer: SeriesWriter, control: Control): Exported {
+function writeSeries(
+  db: ReadDb,
+  { filter = {}, sort = [], units = {} }: ExportRequest,
+  writer: SeriesWriter,
+  control: Control,
+  isEnough = () => false,
+): Exported {
   const exported: Exported = { datapoints: 0, series: 0, runs: [] }
   const pointsOf = preparePoints(db, filter)
   const total = db.one(selectSize(filter)).points
   let passed = 0
   let toldAt = performance.now()
-  for (const run of db.all(selectRuns(filter))) {
-    const before = exported.datapoints
-    for (const series of seriesOf(db, filter, run.id)) {
-      control.tick()
-      const points = pointsOf(series.id)
-      if (points.length > 0) {
-        writer.write(run, series, points)
-        exported.datapoints += points.length
-        exported.series += 1
-      }
-      passed += series.points
-      if (performance.now() - toldAt < tellMs) continue
-      toldAt = performance.now()
-      control.progress({ share: passed / total, rows: exported.datapoints } satisfies ExportProgress)
+  const runs = new Map<number, ExportedRun>()
+  for (const { run, series } of sort.length > 0 ? sortedSeries(db, filter, sort) : seriesByRun(db, filter)) {
+    control.tick()
+    if (isEnough()) break
+    const points = pointsOf(series.id)
+    if (points.length > 0) {
+      const shown = Object.hasOwn(units, series.unit) ? units[series.unit] : undefined
+      if (shown)
+        writer.write(
+          run,
+          { ...series, unit: shown.unit },
+          points.map((point) => scaled(point, shown.factor)),
+        )
+      else writer.write(run, series, points)
+      exported.datapoints += points.length
+      exported.series += 1
+      runs.set(run.id, run)
     }
-    if (exported.datapoints > before) exported.runs.push(run)
+    passed += series.points
+    if (performance.now() - toldAt < tellMs) continue
+    toldAt = performance.now()
+    control.progress({ share: passed / total, rows: exported.datapoints } satisfies ExportProgress)
   }
-  return exported
+  return { ...exported, runs: [...runs.values()].toSorted((a, b) => a.id - b.id) }
+}
+
+const scaled = ([year, category, datetime, value]: ExportedPoint, factor: number): ExportedPoint => [
+  ...([year, category, datetime] as const),
+  value * factor,
+]
+
+interface SeriesOfRun {
+  run: ExportedRun
+  series: ExportedSeries
+}
+
+/** Run after run by their ids, and their series. */
+function* seriesByRun(db: ReadDb, filter: DeskDatapointFilter): Generator<SeriesOfRun> {
+  for (const run of db.all(selectRuns(filter))) for (const series of seriesOf(db, filter, run.id)) yield { run, series }
+}
+
+/** All series in an order of their names. */
+function* sortedSeries(db: ReadDb, filter: DeskDatapointFilter, sort: readonly SortKey[]): Generator<SeriesOfRun> {
+  const { sql, parameters } = selectSeriesSorted(filter, sort).compile(build)
+  const found = db.prepare(sql).iterate(...parameters) as Iterable<ExportedSeries & ExportedRun & { run__id: number }>
+  for (const { run__id, model, scenario, version, is_default, ...series } of found)
+    yield { run: { id: run__id, model, scenario, version, is_default }, series }
 }
 
 /** The series of a run, one at a time. */
-function seriesOf(db: ReadDb, filter: DatapointFilter, runId: number): Iterable<ExportedSeries> {
+function seriesOf(db: ReadDb, filter: DeskDatapointFilter, runId: number): Iterable<ExportedSeries> {
   const { sql, parameters } = selectSeries(filter, runId).compile(build)
   return db.prepare(sql).iterate(...parameters) as Iterable<ExportedSeries>
 }
 
 /** Asks for the points of one series after another; the statement is compiled once. */
-function preparePoints(db: ReadDb, filter: DatapointFilter): (series: number) => ExportedPoint[] {
+function preparePoints(db: ReadDb, filter: DeskDatapointFilter): (series: number) => ExportedPoint[] {
   const { sql, parameters } = selectPoints(filter).compile(build)
   const statement = db.prepare(sql).raw()
   return (series) => statement.all(...parameters, { series }) as ExportedPoint[]

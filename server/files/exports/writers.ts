@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../contract/exports.ts'
+import type { ExportColumn, ExportFormat } from '../../contract/exports.ts'
 import { CsvWriter, csvCells, numberText } from '../formats/csv-writer.ts'
 import { WorkbookWriter, type Cell } from '../formats/xlsx-writer.ts'
 import type { PointLayout, ExportedPoint } from './layout.ts'
@@ -14,19 +14,41 @@ export interface SeriesWriter {
   end: (meta: ExportedMetaTable) => void
 }
 
-/** @param hasVersion the columns tell the version of a run; jsonl always does */
+/** @param names what names a row, in this order */
 export function seriesWriter(
   format: ExportFormat,
   layout: PointLayout,
-  hasVersion: boolean,
+  names: readonly ExportColumn[],
   write: Write,
 ): SeriesWriter {
-  if (format === 'jsonl') return jsonlWriter(write)
-  const header = ['model', 'scenario', ...(hasVersion ? ['version'] : []), 'region', 'variable', 'unit']
-  const names = ({ model, scenario, version }: ExportedRun, { region, variable, unit }: ExportedSeries): Cell[] =>
-    hasVersion ? [model, scenario, version, region, variable, unit] : [model, scenario, region, variable, unit]
-  const columns = { header: [...header, ...layout.header], names, rows: layout.rows }
+  if (format === 'jsonl') return jsonlWriter(names, write)
+  const columns = columnsOf(layout, names)
   return format === 'csv' ? csvWriter(columns, write) : workbookWriter(columns, write)
+}
+
+const columnsOf = (layout: PointLayout, names: readonly ExportColumn[]): ExportColumns => ({
+  header: [...names, ...layout.header],
+  names: (run, series) => {
+    const all = { ...run, ...series }
+    return names.map((name) => all[name])
+  },
+  rows: layout.rows,
+})
+
+/** Keeps rows in place of writing them. @param keep takes each row, the header first */
+export function rowWriter(
+  layout: PointLayout,
+  names: readonly ExportColumn[],
+  keep: (cells: Cell[]) => void,
+): SeriesWriter {
+  const columns = columnsOf(layout, names)
+  keep(columns.header)
+  return {
+    write: (run, series, points) => {
+      for (const cells of columns.rows(points)) keep([...columns.names(run, series), ...cells])
+    },
+    end: () => {},
+  }
 }
 
 interface ExportColumns {
@@ -64,17 +86,19 @@ function workbookWriter({ header, names, rows }: ExportColumns, write: Write): S
 }
 
 /** An object a line; steps that a point does not have are left out. */
-function jsonlWriter(write: Write): SeriesWriter {
+function jsonlWriter(names: readonly ExportColumn[], write: Write): SeriesWriter {
   const lines = new CsvWriter(write)
   return {
-    write: ({ model, scenario, version }, { region, variable, unit }, points) => {
-      const start = JSON.stringify({ model, scenario, version, region, variable, unit }).slice(0, -1)
+    write: (run, series, points) => {
+      const all = { ...run, ...series }
+      const start = JSON.stringify(Object.fromEntries(names.map((name) => [name, all[name]]))).slice(0, -1)
+      const named = names.length === 0 ? start : `${start},`
       for (const [year, category, datetime, value] of points) {
         const step =
-          (year === null ? '' : `,"year":${year}`) +
-          (category === null ? '' : `,"subannual":${JSON.stringify(category)}`) +
-          (datetime === null ? '' : `,"time":"${datetime}"`)
-        lines.line(`${start}${step},"value":${numberText(value)}}`)
+          (year === null ? '' : `"year":${year},`) +
+          (category === null ? '' : `"subannual":${JSON.stringify(category)},`) +
+          (datetime === null ? '' : `"time":"${datetime}",`)
+        lines.line(`${named}${step}"value":${numberText(value)}}`)
       }
     },
     end: () => lines.end(),
