@@ -60,11 +60,16 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // White on the accent of the dark theme cannot be read.
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input)
-    const isAccent = input.variant === 'filled' && (input.color ?? input.theme.primaryColor) === 'accent'
-    return isAccent ? { ...resolved, color: 'var(--desk-on-acc)' } : resolved
+    const colour = input.color ?? input.theme.primaryColor
+    if (input.variant !== 'filled') return resolved
+    // White on the accent of the dark theme cannot be read.
+    if (colour === 'accent') return { ...resolved, color: 'var(--desk-on-acc)' }
+    // One filled button a view: what destroys is red by its text.
+    if (colour !== 'red') return resolved
+    const border = '1px solid var(--desk-ctl)'
+    return { background: 'var(--desk-bg)', hover: 'var(--desk-bad-bg)', color: 'var(--desk-bad)', border }
   },
   components: {
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

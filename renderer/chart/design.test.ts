@@ -72,6 +72,7 @@ describe('a chart that nobody has set up', () => {
   test('asks where no structure keeps lines apart, until it is told', () => {
     const tangle = { scenarios: 4, variables: 20, regions: 10 }
     expect(choose(tangle)).toMatchObject({ statistic: 'band', ask: true })
+    expect(choose({ variables: 30 })).toMatchObject({ ask: true })
     expect(choose(tangle, { statistic: 'each' })).toMatchObject({ statistic: 'each', ask: false })
   })
 

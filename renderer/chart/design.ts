@@ -64,7 +64,8 @@ export function designOf(summary: Summary, settings: ChartSettings, step: Summar
   const parted = partedBy(summary, settings, { by: byEach(step), shape })
   const statistic = kind === 'box' ? 'median' : (settings.statistic ?? (parted.isTangle ? 'band' : 'each'))
   const within = fieldOrder.filter((field) => shape.counts[field] > 1 && !isUsed(parted, field))
-  const isEnsemble = within.every((field) => ofRuns.has(field))
+  // Where nothing differs within a group there is nothing to take a median of.
+  const isEnsemble = within.length > 0 && within.every((field) => ofRuns.has(field))
   return {
     design: { ...more, kind, colour: parted.colour, dash: parted.dash, facet: parted.facet, statistic },
     ask: settings.statistic === null && kind === 'line' && parted.isTangle && !isEnsemble,

@@ -54,6 +54,7 @@ function PlainGridRow<T extends RowData>(props: GridRowProps<T>) {
             title={(!isEdited && textOf(value)) || undefined}
             data-numeric={meta?.isNumeric || undefined}
             data-wraps={meta?.wraps || undefined}
+            data-controls={meta?.hasControls || undefined}
             data-pinned={pinned}
             data-edge={isEdge || undefined}
             data-repeated={isRepeated || undefined}
