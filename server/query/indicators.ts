@@ -24,9 +24,19 @@ export function indicatorsOf<Filter extends WithMeta>(
 ): Indicators {
   const runsOf = (asked: Filter) => JSON.stringify(db.all(select(asked)).map(({ id }) => id))
   const all = runsOf(filter)
+  const shared = Map.groupBy(
+    db.all(
+      selectValues(
+        keys.filter((key) => !filter.meta?.[key]),
+        all,
+      ),
+    ),
+    ({ key }) => key,
+  )
   const facetOf = (key: string): IndicatorFacet => {
     const { [key]: own, ...others } = filter.meta ?? {}
-    return readValues(key, countValues(db.all(selectValues(key, own ? runsOf({ ...filter, meta: others }) : all))))
+    const stored = own ? db.all(selectValues([key], runsOf({ ...filter, meta: others }))) : (shared.get(key) ?? [])
+    return readValues(key, countValues(stored))
   }
   return { keys: db.all(selectKeys(all)), indicators: keys.map(facetOf) }
 }
@@ -89,15 +99,17 @@ const selectKeys = (runs: string) => sql<{ key: string; runs: number }>`
   SELECT e.key, count(*) AS runs FROM meta AS e WHERE ${ofRuns(runs)} GROUP BY e.key ORDER BY e.key`
 
 interface StoredValues {
+  key: string
   dtype: MetaType
   /** JSON array, one value for each run. */
   stored: string
 }
 
 /**
- * The values of an indicator that the runs (JSON array of ids) have, in any order: counting them here takes half the
- * time of sorting them there.
+ * The values of indicators that the runs (JSON array of ids) have, in any order: counting them here takes half the time
+ * of sorting them there.
  */
-const selectValues = (key: string, runs: string) => sql<StoredValues>`
-  SELECT e.dtype, json_group_array(coalesce(e.value_float, e.value_int, e.value_str, e.value_bool)) AS stored
-  FROM meta AS e WHERE e.key = ${key} AND ${ofRuns(runs)} GROUP BY e.dtype`
+const selectValues = (keys: readonly string[], runs: string) => sql<StoredValues>`
+  SELECT e.key, e.dtype, json_group_array(coalesce(e.value_float, e.value_int, e.value_str, e.value_bool)) AS stored
+  FROM meta AS e WHERE e.key IN (SELECT value FROM json_each(${JSON.stringify(keys)})) AND ${ofRuns(runs)}
+  GROUP BY e.key, e.dtype`
