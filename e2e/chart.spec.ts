@@ -108,7 +108,7 @@ test('real-files: percentiles of ex2 become bands around their centre', async ({
 })
 
 test('real-files: hours of EMPIRE are on the axis', async ({ page }) => {
-  await open(page, 'empire', 'region.name__in=Germany', { step: 'category' })
+  await open(page, 'empire', 'region.name__in=Germany', { step: 'category', statistic: 'each' })
   await expect(drawing(page)).toHaveAccessibleName(/01-01 00:00 to /)
 })
 
@@ -173,7 +173,7 @@ test('real-files: a figure is saved as SVG, PDF and PNG with its numbers and its
   await open(page, 'ngfs', ngfsEmissions)
   await chartOf(page).getByRole('button', { name: 'Save figure…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save figure' })
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('CO2 of the world')
+  await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('CO2 of the world')
   await dialog.getByRole('combobox', { name: 'Named' }).selectOption('one')
   await expect(dialog.getByRole('textbox', { name: 'Width' })).toHaveValue('85 mm')
   await expect(dialog.getByRole('img', { name: /as it will be written/ })).toContainText('CO2 of the world')

@@ -64,7 +64,7 @@ test('items are counted by kind and found by name; their data are sorted, filter
 test('scalars show their values, index sets their elements', async ({ page, desk }) => {
   await fill(desk)
   await desk.open('default/optimization?item=scalar')
-  await expect(page.getByRole('list', { name: 'Scalars' })).toContainText('8,760 GW')
+  await expect(page.getByRole('list', { name: 'Scalars' })).toContainText('8 760 GW')
   await page.getByRole('button', { name: 'Index sets' }).click()
   await page.getByRole('button', { name: /^year/ }).click()
   await expect(pageLine(page)).toHaveText('1–2 of 2 rows')

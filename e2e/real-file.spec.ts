@@ -14,7 +14,7 @@ test('a real file is imported from the command line and filtered in the window',
   const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-'))
   await runCommand(['import', '--data', dataDir, '--platform', 'led', file, '--create-regions', '--create-units'])
   // Non-empty cells of the file.
-  const total = '257,426 datapoints'
+  const total = '257 426 datapoints'
   const service = await startService(['led'], dataDir)
   try {
     await page.goto(`${service.url}/#/led/data`)

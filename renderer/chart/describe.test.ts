@@ -88,7 +88,7 @@ describe('notes', () => {
   test('the limit is told where it was reached', () => {
     const summary = madeUpSummary([2020], [{ key: ['Low'], cells: [1] }])
     expect(limitLine(summary)).toBeUndefined()
-    expect(limitLine({ ...summary, total: 2_310 })).toBe('1 of 2,310 series, those with the largest values.')
+    expect(limitLine({ ...summary, total: 2_310 })).toBe('1 of 2\u2009310 series, those with the largest values.')
   })
 })
 

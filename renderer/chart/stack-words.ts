@@ -1,13 +1,14 @@
 import type { Panel, StackCheck } from './panel.ts'
+import { formatCount } from '../ui/format.ts'
 import { stepLabel } from './labels.ts'
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })
+
 /** `4.2 %`; of what is nothing it is all. */
 function percent(share: number): string {
   if (!Number.isFinite(share)) return 'all'
   if (share < 0.000_05) return '0.00 %'
-  return `${share >= 0.995 ? whole.format(share * 100) : twoDigits.format(share * 100)} %`
+  return `${share >= 0.995 ? formatCount(share * 100) : twoDigits.format(share * 100)} %`
 }
 
 /** How parts compare with their parent: `Parts miss 4.2 % of Primary Energy in 2050 (largest gap)`. */

@@ -206,5 +206,5 @@ test('gaps in words', () => {
   const words = (gap: number) => checkInWords({ state: 'gap', parent: 'Energy', gap, at: 2 }, steps)
   expect(words(0.86)).toBe('Parts exceed Energy by 86 % in 2050 (largest gap)')
   expect(words(-0.012_3)).toBe('Parts miss 1.2 % of Energy in 2050 (largest gap)')
-  expect(words(20)).toBe('Parts exceed Energy by 2,000 % in 2050 (largest gap)')
+  expect(words(20)).toBe('Parts exceed Energy by 2\u2009000 % in 2050 (largest gap)')
 })

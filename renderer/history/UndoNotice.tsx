@@ -31,7 +31,8 @@ export function notifyUndoable(undoable: Undoable): void {
 export function notifyStep(platform: string, texts: Pick<Undoable, 'message' | 'undone'>): void {
   const { done, undone, hasJustUndone } = ownWrites(platform)
   const transaction = hasJustUndone ? undone.at(-1)?.by : done.at(-1)
-  if (transaction !== undefined) notifyUndoable({ platform, transaction, isUndo: hasJustUndone, ...texts })
+  if (transaction === undefined) notifications.show({ message: texts.message })
+  else notifyUndoable({ platform, transaction, isUndo: hasJustUndone, ...texts })
 }
 
 /** @param newest the newest transaction when it was told: it goes when there is a newer one */

@@ -13,7 +13,7 @@ describe('a transaction in words', () => {
       ...{ main: '140 datapoints changed, 10 added', detail: 'in Price|Carbon, World' },
     })
     const many = { ...found, more_regions: 5, effects: [{ ...points, more_names: 1_000 }] }
-    expect(sentenceOf(transaction(3), many).detail).toBe('in Price|Carbon and 1,000 more, 6 regions')
+    expect(sentenceOf(transaction(3), many).detail).toBe('in Price|Carbon and 1\u2009000 more, 6 regions')
   })
 
   test('names the indicators that it set or removed', () => {

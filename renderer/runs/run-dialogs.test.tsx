@@ -43,7 +43,7 @@ describe('another default version', () => {
   test('is previewed before it is set', async () => {
     const changes = table({ 'POST /v1/demo/runs/4/set-as-default-version/': { body: {} } }, runs)
     fireEvent.click(screen.getByRole('radio', { name: 'M / S, version 5 is the default version' }))
-    expect(await screen.findByText(/version 4: 1,234 datapoints in 56 series, 2020 to 2050/)).toBeTruthy()
+    expect(await screen.findByText(/version 4: 1 234 datapoints in 56 series, 2020 to 2050/)).toBeTruthy()
     expect(screen.getByText(/version 5: 10 datapoints in 2 series, 2020 to 2030/)).toBeTruthy()
     expect(changes).toEqual([])
     await press('Make M / S, version 5 the default')
@@ -68,7 +68,7 @@ describe('cloning a run', () => {
     const copy = { ...makeRun({ id: 9, version: 1 }), model: { name: 'M' }, scenario: { name: 'T' } }
     const changes = table({ [clone]: { body: copy } })
     await choose('Clone…')
-    expect(await screen.findByText(/1,234 datapoints to copy/)).toBeTruthy()
+    expect(await screen.findByText(/1 234 datapoints to copy/)).toBeTruthy()
     expect((await screen.findByLabelText<HTMLInputElement>('Model')).value).toBe('M')
     fireEvent.change(screen.getByLabelText('Scenario'), { target: { value: 'T' } })
     fireEvent.click(screen.getByLabelText('With the solution of the optimization'))
@@ -96,7 +96,7 @@ describe('deleting a run', () => {
       'POST /desk/v1/demo/undo': { body: {} },
     })
     await choose('Delete…')
-    expect(await screen.findByText(/with its 1,234 datapoints/)).toBeTruthy()
+    expect(await screen.findByText(/with its 1 234 datapoints/)).toBeTruthy()
     expect(screen.getByText(/It is the default version/)).toBeTruthy()
     await press('Delete')
     expect(await screen.findByText('M / S, version 4 was deleted.')).toBeTruthy()

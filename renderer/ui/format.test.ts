@@ -7,12 +7,12 @@ describe('formatValue', () => {
   test.each([
     [0, '0'],
     [-0, '-0'],
-    [2020, '2,020'],
-    [123_456_789_012, '123,456,789,012'],
+    [2020, '2\u2009020'],
+    [123_456_789_012, '123\u2009456\u2009789\u2009012'],
     [0.1 + 0.2, '0.3'],
     [122.58324325543913, '122.5832'],
-    [39_812.512_34, '39,812.51'],
-    [12_345_678.9, '12,345,678.9'],
+    [39_812.512_34, '39\u2009812.51'],
+    [12_345_678.9, '12\u2009345\u2009678.9'],
     [-0.000_012_345_678_9, '-0.00001234568'],
     [1.5e-7, '1.5e-7'],
     [Number.MAX_VALUE, '1.797693e+308'],
@@ -24,7 +24,7 @@ describe('formatValue', () => {
   test('stays within a hundred-thousandth of the value', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        const shown = Number(formatValue(value).replaceAll(',', ''))
+        const shown = Number(formatValue(value).replaceAll('\u2009', ''))
         expect(Math.abs(shown - value)).toBeLessThanOrEqual(Math.abs(value) * 1e-5)
       }),
     )
@@ -40,11 +40,11 @@ test('fullValue reads back as the same number', () => {
 })
 
 test('counts, sizes and times', () => {
-  expect(formatCount(1_234_567)).toBe('1,234,567')
+  expect(formatCount(1_234_567)).toBe('1\u2009234\u2009567')
   expect([plural(1, 'run'), plural(2, 'run'), plural(2000, 'series', 'series')]).toEqual([
     '1 run',
     '2 runs',
-    '2,000 series',
+    '2\u2009000 series',
   ])
   expect([0, 999, 1000, 4_096, 140_000_000, 1_234_000_000].map(formatBytes)).toEqual([
     '0 bytes',

@@ -1,11 +1,16 @@
-/** Numbers and times as text. Decimal point and thousands comma everywhere: data are shared across countries. */
+/** Numbers and times as text. Decimal point and thin spaces everywhere: data are shared across countries. */
+
+/** Between thousands. */
+export const thinSpace = '\u2009'
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const sevenDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 7 })
 const oneFraction = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** A count: `1,234,567`. */
-export const formatCount = (count: number): string => whole.format(count)
+const spaced = (text: string): string => text.replaceAll(',', thinSpace)
+
+/** A count: `1 234 567`. */
+export const formatCount = (count: number): string => spaced(whole.format(count))
 
 /** `1 run`, `2 runs` */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
@@ -18,8 +23,8 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 export function formatValue(value: number): string {
   const size = Math.abs(value)
   if (size !== 0 && (size >= 1e15 || size < 1e-5)) return shortExponent(value)
-  if (Number.isInteger(value)) return whole.format(value)
-  return size >= 1e6 ? oneFraction.format(value) : sevenDigits.format(value)
+  if (Number.isInteger(value)) return formatCount(value)
+  return spaced(size >= 1e6 ? oneFraction.format(value) : sevenDigits.format(value))
 }
 
 function shortExponent(value: number): string {

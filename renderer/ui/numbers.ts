@@ -1,5 +1,7 @@
 /** Numbers of a table as text: as many decimals for all values of a unit, thin spaces, a real minus. */
 
+import { thinSpace } from './format.ts'
+
 /** How many digits the median of the values shows: a count of significant ones, three by itself, or all there are. */
 export type Digits = 'auto' | 'all' | number
 
@@ -21,7 +23,6 @@ const lookedAt = 2_000
 const mostDecimals = 9
 const mostDigits = 15
 
-const thinSpace = '\u2009'
 const minus = '\u2212'
 
 /**
