@@ -27,10 +27,10 @@ test('a new user looks at filtered data of the sample after three clicks', async
   await expect(page.getByRole('contentinfo')).toContainText('54 runs')
   const all = await pageLine(page).textContent()
   await page.getByLabel('Variable to filter by').click()
-  await page.getByRole('option', { name: /^Final Energy [\d,]+ datapoints/ }).click()
+  await page.getByRole('option', { name: /^Final Energy [\d\s]+ datapoints/ }).click()
   await expect(page).toHaveURL(/variable\.name__in=Final\+Energy/)
   await expect(pageLine(page)).not.toHaveText(all!)
-  await expect(page.getByRole('gridcell', { name: /made up/ }).first()).toBeVisible()
+  await expect(page.getByText(/made up/i).first()).toBeVisible()
   expect(await clicks()).toBe(3)
 
   await desk.open('default/runs')

@@ -18,7 +18,7 @@ async function choose(
 }
 
 const check = (page: Page) => page.getByRole('button', { name: 'Check the files' }).click()
-const write = (page: Page) => page.getByRole('button', { name: /^Write [\d,]+ datapoints?$/ })
+const write = (page: Page) => page.getByRole('button', { name: /^Write [\d\s]+ datapoints?$/ })
 
 test('a wizard that is closed half-way leaves no platform behind', async ({ page, desk }) => {
   const table = Buffer.from('Model,Scenario,Region,Variable,Unit,2020\nM,S,World,V,EJ/yr,1\n')

@@ -47,7 +47,7 @@ async function check(page: Page): Promise<void> {
 
 async function write(page: Page): Promise<void> {
   await expect(page.getByText('Ready to be written.')).toBeVisible({ timeout: jobMs })
-  await button(page, /^Write [\d,]+ datapoint/).click()
+  await button(page, /^Write [\d\s]+ datapoint/).click()
   await expect(step(page, /written into/)).toBeVisible({ timeout: jobMs })
 }
 

@@ -111,7 +111,7 @@ test('an import of real files is never taken back by keys', async ({ page, desk 
   await page.getByRole('button', { name: 'Check the files' }).click()
   await page.getByRole('button', { name: /^Create all .* regions/ }).click({ timeout: 30_000 })
   await page.getByRole('button', { name: /^Create all .* units/ }).click()
-  await page.getByRole('button', { name: /^Write [\d,]+ datapoints$/ }).click()
+  await page.getByRole('button', { name: /^Write [\d\s]+ datapoints$/ }).click()
   await page.getByRole('button', { name: 'Show the data' }).click({ timeout: 30_000 })
   await expect(page.getByRole('contentinfo')).toContainText('3 720 datapoints')
   const before = await transactions(desk)
