@@ -180,6 +180,8 @@ test('several runs are deleted at once, and each comes back', async ({ page, des
   await page.keyboard.press('Control+z')
   await expect(pageLine(page)).toHaveText('1–2 of 2 runs')
   await page.keyboard.press('Control+z')
+  const question = page.getByRole('dialog', { name: 'Undo this change?' })
+  await question.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(pageLine(page)).toHaveText('1–3 of 3 runs')
 })
 
