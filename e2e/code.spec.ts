@@ -30,7 +30,7 @@ test('code is written for the client that is installed, and the choice is rememb
     .toContain('platform = ixmp4.Platform(_backend=RestBackend(info))')
 
   await page.reload()
-  await expect(page.getByRole('gridcell', { name: 'World' })).toBeVisible()
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
   await openDialog(page)
   await expect(client(page, '0.14')).toBeChecked()
   await dialog(page).getByRole('tab', { name: 'pyam' }).click()

@@ -24,7 +24,7 @@ async function fill(desk: Desk): Promise<void> {
   }
 }
 
-const explore = (page: Page) => page.getByRole('complementary', { name: 'Variables and facets' })
+const explore = (page: Page) => page.getByRole('complementary', { name: 'Explore' })
 
 test('data are filtered by a value of an indicator and by its range, and the link keeps both', async ({
   page,

@@ -45,7 +45,7 @@ test('while a dialog is open, results are its last line', async ({ page, desk })
 test('the dot follows the service: gone and back', async ({ page, desk }) => {
   await desk.open('default/home')
   const status = page.getByRole('contentinfo')
-  await expect(status).toContainText('Service http')
+  await expect(status).toContainText('Service 127.0.0.1')
   const { port } = new URL(desk.url)
   await desk.stop()
   await expect(status).toContainText('Service does not answer')
