@@ -98,7 +98,7 @@ test('a real file is dropped, its strange columns are settled in the wizard, and
   await expect(page.getByText('1 unknown unit')).toBeVisible()
   await button(page, 'Create this unit').click()
   // Non-empty cells of the file.
-  await expect(page.getByRole('heading', { name: /^1 570 datapoints/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^1\s570 datapoints/ })).toBeVisible()
   await write(page)
   await button(page, 'Show the data').click()
   await expect(page).toHaveURL(/#\/default\/data/)

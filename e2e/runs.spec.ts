@@ -199,7 +199,7 @@ test('coverage shows what runs have and lack, by keyboard, and leads to the data
   await page.keyboard.press('Enter')
   await expect(pageLine(page)).toContainText('7 of 7 datapoints')
   await page.goBack()
-  await page.getByLabel('Rows', { exact: true }).selectOption('Regions')
+  await page.getByRole('combobox', { name: 'Rows', exact: true }).selectOption('Regions')
   await expect(page.getByRole('grid', { name: 'Coverage: Regions by Variables' }).getByRole('row')).toHaveCount(3)
 })
 

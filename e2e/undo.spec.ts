@@ -72,9 +72,9 @@ test('the notice of an undo does it again, and goes when something else is writt
   await expect(radio(page, 'Base')).not.toBeChecked()
   await expect(page.getByText(/^Done again: /)).toBeVisible()
   await page.keyboard.press('Control+z')
-  await expect(page.getByText(/^Taken back: /)).toBeVisible()
+  await expect(page.getByText(/^Taken back: /).first()).toBeVisible()
   await desk.fill().names(['Europe'], [])
-  await expect(page.getByText(/^Taken back: /)).toBeHidden()
+  await expect(page.getByText(/^Taken back: /)).toHaveCount(0)
   const before = await transactions(desk)
   await page.keyboard.press('Control+Shift+z')
   await expect(page.getByText('There is nothing to do again, or something was written since.')).toBeVisible()
@@ -117,7 +117,7 @@ test('an import of real files is never taken back by keys', async ({ page, desk 
   const before = await transactions(desk)
   for (let press = 0; press < 3; press += 1) {
     await page.keyboard.press('Control+z')
-    await expect(page.getByText(/^Import of a file .*3 720 datapoints.*would remove whole runs\.$/)).toBeVisible()
+    await expect(page.getByText(/^Import of a file .*3\s720 datapoints.*would remove whole runs\.$/)).toBeVisible()
   }
   expect(await transactions(desk)).toBe(before)
   await expect(page.getByRole('contentinfo')).toContainText('3 720 datapoints')
