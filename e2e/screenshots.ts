@@ -103,7 +103,7 @@ const shots: Shot[] = [
     ready: 'text=No datapoint fits',
     act: async (page) => page.waitForTimeout(800),
   },
-  { name: 'runs', address: `${platform}/runs?default_only=false&meta=Warming`, ready: 'text=by node' },
+  { name: 'runs', address: `${platform}/runs?default_only=false&meta=Warming`, ready: 'tbody td' },
   { name: 'coverage', address: `${platform}/runs?layout=coverage&default_only=false`, ready: 'td' },
   { name: 'optimization', address: 'sample/optimization?item=parameter', ready: 'text=3 items', act: openItem },
   {
@@ -125,7 +125,7 @@ const shots: Shot[] = [
   {
     name: 'history',
     address: `${platform}/runs`,
-    ready: 'text=by node',
+    ready: 'tbody td',
     act: async (page) => {
       await openHistory(page)
     },
@@ -133,7 +133,7 @@ const shots: Shot[] = [
   {
     name: 'history-revert',
     address: `${platform}/runs`,
-    ready: 'text=by node',
+    ready: 'tbody td',
     act: async (page) => {
       await (await openHistory(page)).getByRole('button', { name: /^Go back to this/ }).click()
       await page.getByRole('table', { name: 'What going back changes' }).waitFor()
