@@ -22,7 +22,7 @@ interface Schema {
 }
 
 const schemas = Object.entries(filters)
-  .filter(([, value]) => typeof value === 'object')
+  .filter(([, value]) => typeof value === 'object' && ('type' in value || 'anyOf' in value))
   .map(([name, schema]) => ({ name, schema: schema as TSchema }))
 
 const requests = {
