@@ -1,5 +1,4 @@
-import { Popover } from '@mantine/core'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconPanel } from '../ui/IconPanel.tsx'
 import type { Conversion } from '../units/conversion.ts'
 import { UnitSwitch } from '../units/UnitSwitch.tsx'
 
@@ -13,28 +12,8 @@ interface UnitPanelProps {
 
 /** A button, and below it the units that values are shown in. */
 export const UnitPanel = ({ units, conversion, onChange, opened, onOpened }: UnitPanelProps) => (
-  <Popover
-    opened={opened}
-    onChange={onOpened}
-    position="bottom-end"
-    shadow="md"
-    trapFocus
-    returnFocus
-    withRoles={false}
-  >
-    <Popover.Target>
-      <IconButton
-        icon="unit"
-        label="Numbers and units"
-        keys="U"
-        opens="dialog"
-        isOpen={opened}
-        onClick={() => onOpened(!opened)}
-      />
-    </Popover.Target>
-    <Popover.Dropdown role="dialog" aria-label="Numbers and units" maw={420}>
-      {units.length === 0 && 'No units on this page.'}
-      <UnitSwitch units={units} conversion={conversion} onChange={onChange} />
-    </Popover.Dropdown>
-  </Popover>
+  <IconPanel icon="unit" name="Numbers and units" keys="U" opened={opened} onOpened={onOpened}>
+    {units.length === 0 && 'No units on this page.'}
+    <UnitSwitch units={units} conversion={conversion} onChange={onChange} />
+  </IconPanel>
 )

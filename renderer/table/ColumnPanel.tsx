@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core'
-import { IconButton } from '../ui/IconButton.tsx'
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
+import { IconPanel } from '../ui/IconPanel.tsx'
 import { Icon } from '../ui/icons.tsx'
 import {
   isNoLayout,
@@ -35,43 +35,31 @@ export function ColumnPanel({ columns, layout, onChange, opened, onOpened }: Col
   const hidden = columns.filter(({ id }) => layout.hidden.includes(id)).length
   const isOwn = !isNoLayout(layout)
   return (
-    <Popover
+    <IconPanel
+      icon="columns"
+      name="Columns"
+      label={hidden > 0 ? `Columns, ${hidden} hidden` : 'Columns'}
+      isMarked={hidden > 0}
       opened={opened}
-      onChange={onOpened}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      withRoles={false}
+      onOpened={onOpened}
+      className={classes['panel']}
     >
-      <Popover.Target>
-        <IconButton
-          icon="columns"
-          label={hidden > 0 ? `Columns, ${hidden} hidden` : 'Columns'}
-          isMarked={hidden > 0}
-          opens="dialog"
-          isOpen={opened}
-          onClick={() => onOpened(!opened)}
-        />
-      </Popover.Target>
-      <Popover.Dropdown className={classes['panel']} role="dialog" aria-label="Columns">
-        <TextInput
-          size="xs"
-          aria-label="Search columns"
-          placeholder="Search columns"
-          leftSection={<Icon name="search" size={13} />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        <ColumnList columns={columns} layout={layout} onChange={onChange} search={search.trim().toLowerCase()} />
-        <div className={classes['foot']}>
-          <span>Alt and the arrow keys move a column.</span>
-          <Button size="compact-xs" variant="default" disabled={!isOwn} onClick={() => onChange(noLayout)}>
-            Reset
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+      <TextInput
+        size="xs"
+        aria-label="Search columns"
+        placeholder="Search columns"
+        leftSection={<Icon name="search" size={13} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <ColumnList columns={columns} layout={layout} onChange={onChange} search={search.trim().toLowerCase()} />
+      <div className={classes['foot']}>
+        <span>Alt and the arrow keys move a column.</span>
+        <Button size="compact-xs" variant="default" disabled={!isOwn} onClick={() => onChange(noLayout)}>
+          Reset
+        </Button>
+      </div>
+    </IconPanel>
   )
 }
 
