@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Design } from './design.ts'
 import type { Drawn } from './drawn.ts'
 import { init } from './echarts.ts'
@@ -48,8 +48,11 @@ export function useChart({ drawn, design, theme, highlighted }: ChartProps) {
   const [size, setSize] = useState({ width: 0, height: 0 })
   const [pointed, setPointed] = useState<Pointed>()
   const height = heightOf(drawn.panels.length, size.width, size.height)
-  const look = windowLook(theme, { left: 0, top: 0, width: size.width, height })
-  const own = size.width === 0 ? [] : panelsOf(drawn, design, look)
+  // The pointer moves more often than what is drawn changes.
+  const own = useMemo(() => {
+    const look = windowLook(theme, { left: 0, top: 0, width: size.width, height })
+    return size.width === 0 ? [] : panelsOf(drawn, design, look)
+  }, [drawn, design, theme, size.width, height])
 
   useEffect(() => {
     if (!frame.current || !canvas.current) return undefined
