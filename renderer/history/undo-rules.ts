@@ -1,4 +1,5 @@
 import type { TransactionEffects } from '../../server/contract/history.ts'
+import { formatCount } from '../ui/format.ts'
 import type { Transaction } from './sentence.ts'
 
 /** Datapoints that a key takes back without asking. */
@@ -26,7 +27,8 @@ export function answerKey({ transaction: { runs, more_runs }, effects: { effects
   const points = effects.find(({ kind }) => kind === 'datapoints')
   const count = points ? points.added + points.changed + points.removed : 0
   if (runs.length + more_runs > 1) return { does: 'ask', because: 'It is about more than one run.' }
-  if (count > mostPointsUnasked) return { does: 'ask', because: 'It is about more than 1,000 datapoints.' }
+  if (count > mostPointsUnasked)
+    return { does: 'ask', because: `It is about more than ${formatCount(mostPointsUnasked)} datapoints.` }
   if (hasJustUndone) return { does: 'ask', because: 'Another change has just been taken back.' }
   return { does: 'undo' }
 }
