@@ -5,17 +5,19 @@ import { useRunTools } from './run-tools.ts'
 import classes from './RunCells.module.css'
 
 /**
- * A star: full for the default version, quiet where there is no other version, hollow for what is not the default. A
- * click, or Space, shows first what the change does.
+ * A star: full for the default version, quiet where there is no other version, hollow for what is not the default, in the
+ * colour of warnings where no version is. A click, or Space, shows first what the change does.
  */
 export function DefaultCell({ run, group }: GroupedRun) {
   const { changes, ask } = useRunTools()
   const name = runName(run)
-  const hint = run.is_default ? 'Default version' : 'Not default'
+  const none = 'None of these versions is the default, so default data leave this scenario out'
+  const hint = run.is_default ? 'Default version' : group.lacksDefault ? none : 'Not default'
   return (
     <label
       className={classes['star']}
       data-default={run.is_default || undefined}
+      data-lacking={group.lacksDefault || undefined}
       data-only={group.runs.length === 1 || undefined}
       title={changes ? `${hint}: click to see what a change does` : hint}
     >

@@ -8,9 +8,9 @@ import classes from './RunsPage.module.css'
 export const GroupName = ({ of, name }: { of: GroupedRun; name: string }) =>
   isFirst(of) ? name : <VisuallyHidden>{name}</VisuallyHidden>
 
-/** Said once in a group that default data leave out. */
+/** Said once in a group that default data leave out; its star shows it. */
 export const NoDefault = ({ of }: { of: GroupedRun }) =>
-  isFirst(of) && of.group.lacksDefault && <span className={classes['note']}>no default version among these</span>
+  isFirst(of) && of.group.lacksDefault && <VisuallyHidden> no default version among these</VisuallyHidden>
 
 /** When a run was written last; what is never written after it was made was written then. */
 export function UpdatedTime({ run }: { run: RunRow }) {
