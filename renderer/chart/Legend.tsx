@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { formatCount } from '../ui/format.ts'
-import classes from './Chart.module.css'
+import classes from './Legend.module.css'
 import type { Drawn } from './drawn.ts'
 import { namesDrawn } from './geometry.ts'
 import { initialsOf, sharedStart } from './line-ends.ts'

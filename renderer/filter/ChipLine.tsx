@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useFitting } from '../ui/use-fitting.ts'
-import classes from './FilterBar.module.css'
+import classes from './ChipLine.module.css'
 
 interface ChipLineProps {
   chips: readonly { key: string; content: ReactNode }[]

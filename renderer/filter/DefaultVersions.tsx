@@ -1,7 +1,7 @@
 import { isDefaultOnly, setDefaultOnly, type Chips } from './chips.ts'
 import type { FilterKind } from './fields.ts'
 import { HiddenRuns } from './HiddenRuns.tsx'
-import classes from './FilterBar.module.css'
+import classes from './FilterChip.module.css'
 
 interface DefaultVersionsProps {
   kind: FilterKind

@@ -10,6 +10,8 @@ import { FilterJsonPane } from './FilterJsonPane.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
 import { filterText } from './filter-text.ts'
 import classes from './FilterBar.module.css'
+import chipClasses from './FilterChip.module.css'
+import lineClasses from './ChipLine.module.css'
 
 interface FilterBarProps {
   kind: FilterKind
@@ -62,12 +64,12 @@ export function FilterBar({ kind, platform, chips, onChange }: FilterBarProps) {
   const group = {
     key: 'iamc',
     content: (
-      <div className={classes['group']}>
-        <span className={classes['operator']}>has data where</span>
+      <div className={lineClasses['group']}>
+        <span className={chipClasses['operator']}>has data where</span>
         <ul aria-label="All of this fits the same time series">
           {ofSeries.map((chip, index) => (
             <li key={chip.key}>
-              {index > 0 && <span className={classes['operator']}>and</span>}
+              {index > 0 && <span className={chipClasses['operator']}>and</span>}
               {chipItem(chip)}
             </li>
           ))}

@@ -6,7 +6,7 @@ import { changeChip, describeChip, switchChip, type Chip, type Chips } from './c
 import { ChipEditor } from './ChipEditor.tsx'
 import { lookupWords, type FilterKind } from './fields.ts'
 import { folded } from './pasted.ts'
-import classes from './FilterBar.module.css'
+import classes from './FilterChip.module.css'
 
 interface FilterChipProps {
   kind: FilterKind

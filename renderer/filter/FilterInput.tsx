@@ -9,7 +9,7 @@ import { pastedNames } from './pasted.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import { useSuggestions, type Suggestion } from './use-suggestions.ts'
 import { Icon } from '../ui/icons.tsx'
-import classes from './FilterBar.module.css'
+import classes from './FilterInput.module.css'
 
 interface FilterInputProps {
   kind: FilterKind

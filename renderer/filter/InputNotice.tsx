@@ -5,7 +5,7 @@ import { namesOnly, type Entered } from './enter.ts'
 import { dimensionOf, keyOf, type Field } from './fields.ts'
 import { NameReport } from './NameReport.tsx'
 import { canResolve, useEither } from './use-either.ts'
-import classes from './FilterBar.module.css'
+import classes from './InputNotice.module.css'
 
 /** What there is to say about the last entry. */
 export interface Notice extends Entered {

@@ -10,7 +10,7 @@ import { dimensionOf, type ValueType } from './fields.ts'
 import type { IndicatorValue } from '../../server/contract/desk-filters.ts'
 import type { Dimension } from '../../server/contract/dimensions.ts'
 import { pastedNames } from './pasted.ts'
-import classes from './FilterBar.module.css'
+import classes from './ListEditor.module.css'
 
 /** Values of a list that are shown at once; typing finds the others. */
 const shownValues = 100

@@ -3,7 +3,7 @@ import { formatCount, plural } from '../ui/format.ts'
 import { shownName } from '../names/shown-name.ts'
 import { fieldLabel, lookupWords, type Field } from './fields.ts'
 import type { Suggestion, Suggestions } from './use-suggestions.ts'
-import classes from './FilterBar.module.css'
+import classes from './SuggestionList.module.css'
 
 interface SuggestionListProps {
   field: Field

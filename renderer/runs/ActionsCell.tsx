@@ -34,12 +34,18 @@ export function ActionsCell({ run, children }: ActionsCellProps) {
     <span className={classes['named']} data-open={isOpen || undefined} onContextMenu={onContextMenu}>
       <span className={classes['name']}>{children}</span>
       <span className={classes['actions']}>
-        <button type="button" aria-label={`Show data of ${name}`} title="Show data" onClick={() => ask('data', run)}>
+        <button
+          className={classes['action']}
+          type="button"
+          aria-label={`Show data of ${name}`}
+          title="Show data"
+          onClick={() => ask('data', run)}
+        >
           <Icon name="data" size={14} />
         </button>
         <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
           <Menu.Target>
-            <button ref={more} type="button" aria-label={`More for ${name}`} title="More">
+            <button ref={more} className={classes['action']} type="button" aria-label={`More for ${name}`} title="More">
               <Icon name="more" size={14} />
             </button>
           </Menu.Target>
