@@ -26,6 +26,7 @@ test('the first 200 rows decide, so that a page of any length is measured at onc
 test('what stands beside the texts has room', () => {
   const [bare, withButton] = widthsOf([column(['a longer text']), { ...column(['a longer text']), beside: 60 }], 1)
   expect(withButton! - bare!).toBe(60)
+  expect(widthsOf([{ ...column(['x'.repeat(400)]), beside: 60 }], 1)).toEqual([widest + 60])
 })
 
 test('a column that says how wide it is, or at least is, is so', () => {

@@ -31,7 +31,10 @@ export interface Measurable {
   narrowest?: number | undefined
 }
 
-/** As wide as the widest text of each column in the first rows and its head, from 44 to 320, or as it says itself. */
+/**
+ * As wide as the widest text of each column in the first rows and its head, from 44 to 320, or as it says itself. What
+ * stands beside texts takes nothing from them.
+ */
 export function widthsOf(columns: readonly Measurable[], rows: number): number[] {
   const looked = Math.min(rows, measuredRows)
   const stride = Math.max(1, Math.ceil((looked * columns.length) / measuredCells))
@@ -39,7 +42,7 @@ export function widthsOf(columns: readonly Measurable[], rows: number): number[]
     if (size !== undefined) return size
     let width = textWidth(header, 'bold') + (hasTools ? headTools : 0)
     for (let row = 0; row < looked; row += stride) width = Math.max(width, textWidth(text(row)) + beside)
-    return Math.min(Math.max(least, Math.ceil(width) + padding), Math.max(widest, least))
+    return Math.min(Math.max(least, Math.ceil(width) + padding), Math.max(widest, least) + beside)
   })
 }
 
