@@ -89,6 +89,7 @@ export function ChartResult({ source, data, settings, conversion, isStale, onSet
       ) : ask ? (
         <AskDesign
           shape={shape}
+          design={design}
           settings={settings}
           colours={drawn.colours.map(({ name }) => name)}
           onSettings={onSettings}

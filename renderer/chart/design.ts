@@ -80,7 +80,8 @@ interface Parted {
   isTangle: boolean
 }
 
-const isUsed = ({ colour, dash, facet }: Omit<Parted, 'isTangle'>, field: GroupField): boolean =>
+/** Whether colours, dashes or panels tell a field's values apart. */
+export const isUsed = ({ colour, dash, facet }: Omit<Parted, 'isTangle'>, field: GroupField): boolean =>
   field === colour || field === dash || field === facet
 
 function partedBy(

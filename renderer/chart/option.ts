@@ -148,6 +148,7 @@ function around(own: PanelGeometry, { drawn, design, look }: AroundOptions): Gra
             text: title,
             fontSize: fontSize + 1,
             fontWeight: 600,
+            lineHeight: fontSize + 6,
             width,
             overflow: 'break',
           }),

@@ -11,18 +11,23 @@ function percent(share: number): string {
   return `${share >= 0.995 ? formatCount(share * 100) : twoDigits.format(share * 100)} %`
 }
 
+const stepOf = (at: number | undefined, steps: readonly (number | string)[]): string =>
+  at === undefined ? '' : ` in ${stepLabel(steps[at] ?? '')}`
+
+const unreported = ({ parent, at }: { parent: string; at?: number }, steps: readonly (number | string)[]): string =>
+  `${parent} is not reported${stepOf(at, steps)}`
+
 /** How parts compare with their parent: `Parts miss 4.2 % of Primary Energy in 2050 (largest gap)`. */
 export function checkInWords(check: StackCheck, steps: readonly (number | string)[]): string {
-  const stepOf = (at: number | undefined) => (at === undefined ? '' : ` in ${stepLabel(steps[at] ?? '')}`)
   switch (check.state) {
     case 'adds up':
       return `Parts sum to ${check.parent} (largest gap ${percent(Math.abs(check.gap))})`
     case 'gap':
       return check.gap < 0
-        ? `Parts miss ${percent(-check.gap)} of ${check.parent}${stepOf(check.at)} (largest gap)`
-        : `Parts exceed ${check.parent} by ${percent(check.gap)}${stepOf(check.at)} (largest gap)`
+        ? `Parts miss ${percent(-check.gap)} of ${check.parent}${stepOf(check.at, steps)} (largest gap)`
+        : `Parts exceed ${check.parent} by ${percent(check.gap)}${stepOf(check.at, steps)} (largest gap)`
     case 'no total':
-      return `${check.parent} is not reported${stepOf(check.at)}, so its parts cannot be checked against it`
+      return `${unreported(check, steps)}, so its parts cannot be checked against it`
     case 'twice':
       return `A part of ${check.parent} is there in several units that are shown as one`
     default:
@@ -30,12 +35,13 @@ export function checkInWords(check: StackCheck, steps: readonly (number | string
   }
 }
 
-/** What is written in a panel whose layers are not known to be its total. */
+/** What is written in a panel whose layers are not known to be its total, as short as its width asks. */
 export function panelNote({ check, isStacked, isAmount }: Panel, steps: readonly (number | string)[]): string {
   if (!check || check.state === 'adds up') return ''
   if (!isAmount) return 'Not stacked: values of this unit do not add up'
-  const words = checkInWords(check, steps)
-  return isStacked ? `Stacked anyway: ${words.charAt(0).toLowerCase()}${words.slice(1)}` : `Not stacked: ${words}`
+  const words = check.state === 'no total' ? unreported(check, steps) : checkInWords(check, steps)
+  // A sentence goes on in small letters, a variable's name stays as it is.
+  return isStacked ? `Stacked anyway: ${words.replace(/^Parts/, 'parts')}` : `Not stacked: ${words}`
 }
 
 /** What is said above a chart of which something was not stacked, or was stacked anyway; undefined where all is well. */

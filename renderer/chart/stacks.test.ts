@@ -97,6 +97,8 @@ describe('a stack', () => {
   })
 
   test('is none where no parent is reported, or not in a year in which parts are', () => {
+    const [unknown] = stackOf(energy.slice(1)).drawn.panels
+    expect(panelNote(unknown!, [2020])).toBe('Not stacked: Energy is not reported')
     expect(stackOf(energy.slice(1)).notice).toBe('Energy is not reported, so its parts cannot be checked against it.')
     const gap = stackOf([{ variable: 'Energy', cells: [10, null, 10] }, ...energy.slice(1)])
     expect(gap.notice).toContain('Energy is not reported in 2030')
