@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import type { DatapointFilter } from '../../server/contract/filters.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
@@ -26,7 +25,6 @@ export function ChartPane({ platform, onSettings, ...given }: ChartPaneProps) {
   const { data, error, isFetching, isStale, refetch, cancel } = useFigures(platform, filter, settings)
   // A cancelled request leaves neither an answer nor an error, and nothing is being fetched.
   const isCancelled = !isFetching && error === null && (data === undefined || isStale)
-  useHotkeys([['Escape', () => isFetching && cancel()]], [])
   return (
     <section className={classes['root']} aria-label="Chart">
       <LoadingLine isLoading={isFetching} onCancel={cancel} />

@@ -10,6 +10,7 @@ import {
   type SetStateAction,
 } from 'react'
 import { getHotkeyHandler } from '@mantine/hooks'
+import { isOverlaid } from '../ui/overlays.ts'
 
 /** Something the user can do: it stands in the palette and, where it has keys, in the list of shortcuts. */
 export interface Command {
@@ -58,8 +59,7 @@ export function CommandProvider({ children }: { children: ReactNode }) {
     const handle = getHotkeyHandler(handlers)
     const onKeyDown = (event: KeyboardEvent) => {
       const isTyping = isTextInput(event.target) && belongsToText(event)
-      const isOverlaid = document.querySelector('[role="dialog"][aria-modal="true"]') !== null
-      if (!isTyping && !isOverlaid && !event.defaultPrevented) handle(event)
+      if (!isTyping && !isOverlaid() && !event.defaultPrevented) handle(event)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

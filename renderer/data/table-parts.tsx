@@ -1,6 +1,5 @@
 import { useEffect, useRef, useDeferredValue, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
 import type { DatapointType } from '../../server/contract/iamc.ts'
@@ -74,7 +73,6 @@ export function Answer<Data>({ query, queryKey, children }: AnswerProps<Data>) {
   // What a cancelled request leaves behind: no answer to the question, and none on its way.
   const isCancelled = !isFetching && error === null && (data === undefined || isPlaceholderData)
   const cancel = () => void client.cancelQueries({ queryKey, exact: true })
-  useHotkeys([['Escape', () => isFetching && cancel()]], [])
   return (
     <>
       <LoadingLine isLoading={isFetching && (data === undefined || isPlaceholderData)} onCancel={cancel} />

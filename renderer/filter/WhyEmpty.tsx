@@ -1,5 +1,4 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/platforms.ts'
 import { ImportHelp } from '../ui/ImportHelp.tsx'
@@ -51,7 +50,6 @@ export function WhyEmpty(props: WhyEmptyProps) {
 
 function Conditions({ kind, platform, chips, onChange }: WhyEmptyProps) {
   const { relaxed, isLoading, isCancelled, cancel, retry } = useRelaxed({ kind, platform, chips })
-  useHotkeys([['Escape', cancel]])
   const conditions = conditionsOf(kind, chips)
   const isHopeless = relaxed.length > 1 && relaxed.every(({ rows }) => rows === 0)
   return (

@@ -29,9 +29,12 @@ interface OptimizationPageProps {
 /** The optimization behind a run: kinds of items, the items of one kind, the data of one item. */
 export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
   const { platform } = view
-  const runs = useQuery(
-    runQueries.page(platform, { filter: { default_only: false }, sort: [], meta: [], limit: offeredRuns, offset: 0 }),
-  )
+  const client = useQueryClient()
+  const options = runQueries.page(platform, {
+    ...{ filter: { default_only: false }, sort: [], meta: [] },
+    ...{ limit: offeredRuns, offset: 0 },
+  })
+  const runs = useQuery(options)
   const offered = useMemo(() => (runs.data?.results ?? []).filter(({ items }) => items > 0), [runs.data])
   // Without a choice the first run that has anything is as good as any.
   const run = view.run ?? offered[0]?.id ?? null
@@ -39,7 +42,10 @@ export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
   return (
     <section className={classes['root']} aria-label="Optimization">
       <VisuallyHidden component="h1">Optimization of {describePlatform(platform)}</VisuallyHidden>
-      <LoadingLine isLoading={runs.isLoading} onCancel={() => {}} />
+      <LoadingLine
+        isLoading={runs.isLoading}
+        onCancel={() => void client.cancelQueries({ queryKey: options.queryKey, exact: true })}
+      />
       {runs.error && <ErrorPanel error={runs.error} onRetry={() => void runs.refetch()} />}
       {runs.data && offered.length === 0 && (
         <div className={classes['empty']}>

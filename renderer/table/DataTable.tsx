@@ -3,6 +3,7 @@ import { useHotkeys, useMergedRef, useResizeObserver } from '@mantine/hooks'
 import type { RowData } from '@tanstack/react-table'
 import type { SortKey } from '../../server/contract/tables.ts'
 import { useDensity } from '../ui/density.ts'
+import { openDialogs } from '../ui/overlays.ts'
 import { cellTexts } from './cell-texts.ts'
 import type { DataTableProps, Selected } from './data-table-props.ts'
 import { FindBar } from './FindBar.tsx'
@@ -207,7 +208,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
 /** Whether keys of the window are a table's own: no dialog is over it, and it has the focus or is the last of several. */
 function isMeant(table: Element | null): boolean {
-  const dialog = document.querySelector('[role="dialog"][aria-modal="true"]')
+  const dialog = document.querySelector(openDialogs)
   const meant =
     document.activeElement?.closest('[role="grid"]') ?? [...document.querySelectorAll('[role="grid"]')].at(-1)
   return table !== null && meant === table && (dialog === null || dialog.contains(table))

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
 import classes from './LoadingLine.module.css'
+import { useCancelKey } from './overlays.ts'
 
 /** How long an answer may take before a way to cancel is offered. */
 const cancelAfterMs = 300
@@ -12,9 +13,13 @@ interface LoadingLineProps {
   onCancel: () => void
 }
 
-/** A thin line while something takes its time, and after a moment a button to stop it. Takes no room, so that nothing jumps. */
+/**
+ * A thin line while something takes its time, and after a moment a button to stop it; Escape stops it at once.
+ * Takes no room, so that nothing jumps.
+ */
 export function LoadingLine({ isLoading, step = 'loading', onCancel }: LoadingLineProps) {
   const isSlow = useSlow(isLoading)
+  useCancelKey(isLoading, onCancel)
   return (
     <div className={classes['frame']} role="status" aria-live="polite">
       {isLoading && <div className={classes['line']} />}

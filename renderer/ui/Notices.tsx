@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Notifications, notifications, useNotifications, type NotificationData } from '@mantine/notifications'
 import { Icon } from './icons.tsx'
+import { openDialogs } from './overlays.ts'
 import classes from './Notices.module.css'
 
 /** How long a result is told; it stays while the pointer is on it. */
@@ -45,8 +46,6 @@ function Line({ notice }: { notice: NotificationData }) {
     </div>
   )
 }
-
-const openDialogs = '[role="dialog"][aria-modal="true"]'
 
 /** The dialog on top, while there is something to tell. */
 function useOpenDialog(isWanted: boolean): Element | undefined {

@@ -1,5 +1,4 @@
 import { Box, Button, Text } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries, sampleRequests } from '../api/platforms.ts'
 import { useJob } from '../api/use-job.ts'
@@ -21,7 +20,6 @@ export function SampleOffer({ platform, onOpen }: SampleOfferProps) {
   const { mutate, isPending, error, job, cancel } = useJob({
     write: (name: string) => sampleRequests.create(name),
   })
-  useHotkeys([['Escape', cancel]])
   if (platform === sample) return null
   const open = () => {
     if (data?.platforms.some(({ name }) => name === sample)) onOpen(sample)
