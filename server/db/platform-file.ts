@@ -54,15 +54,33 @@ export function openForWriting(
 export const openForReading = (file: string, tick: () => void): ReadDb =>
   new ReadDb(named(file, () => openSqlite(file, { readonly: true, tick })))
 
-/** Looks at a file without writing to it: opening it for writing would already switch its journal. */
+/**
+ * Looks at a file without writing to it: opening it for writing would already switch its journal. Only what a kill left
+ * half written is rolled back, as any program does that opens it.
+ */
 function inspect(file: string): void {
   const { size } = statSync(file)
   if (size === 0) return
   // SQLite takes a file that is shorter than its smallest page for an empty one and writes over it.
   if (size < 512) throw noSqliteFile(basename(file))
-  const sqlite = new Sqlite(file, { readonly: true, timeout: limits.busyTimeoutMs })
+  const look = () => withSqlite(file, true, (sqlite) => refuseForeign(file, sqlite))
   try {
-    refuseForeign(file, sqlite)
+    look()
+  } catch (error) {
+    if (!isUnfinished(error)) throw error
+    withSqlite(file, false, (sqlite) => sqlite.pragma('schema_version'))
+    look()
+  }
+}
+
+/** A kill before a file kept a WAL leaves a journal that has to be rolled back; whoever only reads cannot. */
+const isUnfinished = (error: unknown): boolean =>
+  error instanceof Sqlite.SqliteError && error.code === 'SQLITE_READONLY_ROLLBACK'
+
+function withSqlite(file: string, readonly: boolean, work: (sqlite: Sqlite.Database) => unknown): void {
+  const sqlite = new Sqlite(file, { readonly, timeout: limits.busyTimeoutMs })
+  try {
+    work(sqlite)
   } finally {
     sqlite.close()
   }

@@ -50,6 +50,12 @@ export const checkFile = job(
   },
 )
 
+/** Gives a copy that nobody has open the journal of a platform, so that its first opening has nothing to change. */
+export const settleCopy = job('settleCopy', async (file: string) => {
+  const { openSqlite } = await import('../db/open.ts')
+  openSqlite(file, { readonly: false }).close()
+})
+
 /** Builds the file anew without the space of deleted rows. Ids and history stay as they are. */
 export const compactPlatform = write(
   'compactPlatform',

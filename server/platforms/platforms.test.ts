@@ -198,6 +198,7 @@ test('a copy made while others write opens, is sound, and is a state that there 
     expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(sqlite.pragma('application_id', { simple: true })).toBe(applicationId)
     expect(sqlite.pragma('user_version', { simple: true })).toBe(newestVersion)
+    expect(sqlite.pragma('journal_mode', { simple: true })).toBe('wal')
     const [points, counted, last] = sqlite
       .prepare('SELECT (SELECT points FROM timeseries), count(*), ifnull(max(step_year), 0) FROM datapoint')
       .raw()

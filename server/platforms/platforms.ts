@@ -23,7 +23,7 @@ import type { Tell } from '../contract/change-feed.ts'
 import type { Pool } from '../pool/pool.ts'
 import { flush, freeBytes, requireSpace, type FreeBytes } from './disk.ts'
 import { warningOf } from './folder-warning.ts'
-import { checkFile, copyPlatform, openPlatform } from './operations.ts'
+import { checkFile, copyPlatform, openPlatform, settleCopy } from './operations.ts'
 import { readOwner } from './owner.ts'
 import { Platform } from './platform.ts'
 import { Shelf } from './shelf.ts'
@@ -219,6 +219,7 @@ export class Platforms {
     this.#copying.add(name)
     try {
       await write(unfinished)
+      await this.#pool().job(settleCopy, unfinished)
       chmodSync(unfinished, 0o600)
       await flush(unfinished)
       if (existsSync(this.#file(name))) throw taken(name) // another service may have made it meanwhile
