@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ImportState } from '../contract/imports.ts'
 import { cli } from '../testing/built.ts'
 import { bearer, testSecret } from '../testing/token.ts'
 import { temporaryFolder } from '../testing/service.ts'
@@ -56,4 +59,37 @@ test('a secret alone does not make the service protected', async () => {
     expect((await fetch(`${line.replace('listening on ', '')}/desk/v1/info`)).status).toBe(200)
     break
   }
+})
+
+test.each([
+  ['a frame', 'application/json', async () => '/v1/default/models/'],
+  [
+    'a file',
+    'application/octet-stream',
+    async (url: string) => {
+      const [platforms, imports] = ['/desk/v1/platforms', '/desk/v1/stalled/imports']
+      const [method, headers] = ['POST', { 'content-type': 'application/json' }]
+      await fetch(url + platforms, { method, headers, body: '{"name":"stalled"}' })
+      const { job } = (await (await fetch(url + imports, { method })).json()) as ImportState
+      return `${imports}/${job.id}/files?name=a.csv`
+    },
+  ],
+])('a client that stalls in the middle of %s does not keep the service from ending', async (_what, type, route) => {
+  const { child, ended, errors } = serve(undefined)
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const url = line.replace('listening on ', '')
+  const { port, host } = new URL(url)
+  const path = await route(url)
+  const socket = connect(Number(port), '127.0.0.1')
+  const cut = new Promise((resolve) => socket.once('close', resolve))
+  socket.on('error', () => {}) // how it is cut off is for the system to say
+  socket.resume()
+  socket.write([`POST ${path} HTTP/1.1`, `Host: ${host}`, `Content-Type: ${type}`, 'Content-Length: 1000'].join('\r\n'))
+  socket.write('\r\n\r\n{')
+  // Requests are taken up in their order: after this answer the service waits for the rest of that body.
+  await fetch(`${url}/desk/v1/info`)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  await cut
+  expect(await errors).toBe('')
 })

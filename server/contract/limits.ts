@@ -55,6 +55,8 @@ export const limits = {
    * upload: a million datapoints are 40 to 60 MiB.
    */
   bodyBytes: 256 * 1024 * 1024,
+  /** How long a client may send nothing in the middle of a body before its connection is closed. */
+  silentBodyMs: 60_000,
   /** Address and headers of a request. The stock client sends addresses of up to 64 KiB: docs of many ids. */
   headBytes: 128 * 1024,
   /** Operations slower than this are logged by name. */

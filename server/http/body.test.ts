@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { limits } from '../contract/limits.ts'
 import { readBody } from './body.ts'
 
@@ -44,5 +44,22 @@ describe('the body of a request', () => {
       status: 400,
       message: 'The body did not come to its end: aborted',
     })
+  })
+
+  test('that stalls is given up, however long the pieces before took', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const content = new Readable({ read: () => {} })
+    const body = readBody(content, 20)
+    const refused = expect(body).rejects.toMatchObject({ status: 400, message: expect.stringContaining('60 seconds') })
+    for (let piece = 0; piece < 3; piece += 1) {
+      await vi.advanceTimersByTimeAsync(limits.silentBodyMs - 1_000)
+      expect(content.destroyed).toBe(false)
+      content.push(bytes(1))
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    await vi.advanceTimersByTimeAsync(limits.silentBodyMs)
+    await refused
+    expect(content.destroyed).toBe(true)
   })
 })

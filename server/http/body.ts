@@ -10,14 +10,19 @@ const firstBytes = 64 * 1024
  * its place as it comes, so that a large one is never in memory twice.
  *
  * @param length what its header says; NaN where that says nothing
- * @throws bad_request: 413 when it is larger than `limits.bodyBytes`, 400 when it does not come to its end
+ * @throws bad_request: 413 when it is larger than `limits.bodyBytes`, 400 when it does not come to its end, for which
+ * a client has `limits.silentBodyMs` from one piece to the next
  */
 export function readBody(content: Readable, length: number): Promise<Uint8Array> {
   if (length > limits.bodyBytes) return Promise.reject(tooLarge())
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   let body = new Uint8Array(Number.isNaN(length) ? firstBytes : length)
   let end = 0
+  const silence = setTimeout(() => {
+    content.destroy(new Error(`nothing came for ${limits.silentBodyMs / 1_000} seconds.`))
+  }, limits.silentBodyMs)
   const take = (chunk: Uint8Array) => {
+    silence.refresh()
     const needed = end + chunk.length
     if (needed > limits.bodyBytes) {
       content.off('data', take) // the rest flows on to nowhere: clients read the answer when all they send is taken
@@ -30,7 +35,7 @@ export function readBody(content: Readable, length: number): Promise<Uint8Array>
   content.on('data', take)
   content.once('end', () => resolve(end === body.length ? body : resized(body, end)))
   content.once('error', ({ message }) => reject(badRequest(`The body did not come to its end: ${message}`)))
-  return promise
+  return promise.finally(() => clearTimeout(silence))
 }
 
 const resized = (body: Uint8Array<ArrayBuffer>, length: number) => new Uint8Array(body.buffer.transfer(length))

@@ -2,21 +2,25 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Follows which connections of a server have no request under way. Browsers open some in advance and keep them;
- * a server that closes would wait for those for ever.
+ * Follows which connections of a server have no request under way, or one that has not come whole. Browsers open some
+ * in advance and keep them, and a client may stall in the middle of a body: a server that closes would wait for ever.
  *
- * @returns ends the quiet connections, and from then on each other one with its answer
+ * @returns ends those connections, and from then on each other one with its answer
  */
 export function followSockets(server: Server): () => void {
   const quiet = new Set<Socket>()
+  const coming = new Set<IncomingMessage>()
   let isClosing = false
   server.on('connection', (socket: Socket) => {
     quiet.add(socket)
     socket.once('close', () => quiet.delete(socket))
   })
-  server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+  server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
+    const { socket } = request
     quiet.delete(socket)
+    coming.add(request)
     answer.once('close', () => {
+      coming.delete(request)
       if (isClosing) socket.end()
       else if (!socket.destroyed) quiet.add(socket)
     })
@@ -24,5 +28,6 @@ export function followSockets(server: Server): () => void {
   return () => {
     isClosing = true
     for (const socket of quiet) socket.destroy()
+    for (const request of coming) if (!request.complete) request.destroy()
   }
 }
