@@ -14,11 +14,12 @@ async function openApi(): Promise<string> {
   const noThreads = () => {
     throw new Error('The description of the service needs no platform')
   }
-  const platforms = new Platforms(import.meta.dirname, noThreads)
+  const work = new WorkFolder(import.meta.dirname)
+  const platforms = new Platforms(import.meta.dirname, noThreads, work)
   const app = await buildApp({
     platforms,
     jobs: new Jobs(),
-    work: new WorkFolder(import.meta.dirname),
+    work,
     pool: noThreads,
     port: () => 9000,
     logLevel: 'silent',

@@ -99,7 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // By the route that answers, not by the text of the address: %76 is a v.
     const isPage = request.method === 'GET' && !isApi(request.routeOptions.url)
     const refused =
-      refuseHost(request.headers.host, port()) ?? (isPage ? undefined : refuseOrigin(request.headers, port()))
+      refuseHost(request.raw.rawHeaders, port()) ?? (isPage ? undefined : refuseOrigin(request.headers, port()))
     if (refused) throw new ServiceError('forbidden', 403, refused)
   })
   app.addHook('onSend', async (_request, reply) => {

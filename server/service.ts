@@ -57,9 +57,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const windowUrl = () => access?.link(url()) ?? url()
   const owner = () => [url(), ...(access ? [access.commandKey] : [])].join('\n')
   const feed = new Feed()
-  const platforms = new Platforms(options.dataDir, lazyPool, { tell: feed.tell })
-  const jobs = new Jobs({ tell: feed.tell })
   const work = new WorkFolder(options.dataDir)
+  const platforms = new Platforms(options.dataDir, lazyPool, work, { tell: feed.tell })
+  const jobs = new Jobs({ tell: feed.tell })
   const app = await buildApp({
     platforms,
     jobs,

@@ -37,6 +37,9 @@ export const reservedNames: readonly string[] = [
   'units',
 ]
 
+/** What Windows takes for a device, whatever follows the dot: a file of such a name could not be carried there. */
+export const deviceNames = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
 /** Letters, digits, `_` and `-`; also the name of the file, without `.scenario`. */
 export const platformNamePattern = '^[A-Za-z0-9_][A-Za-z0-9_-]{0,99}$'
 /** The same in words. */

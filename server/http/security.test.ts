@@ -16,7 +16,6 @@ describe('refuseHost', () => {
     ['127.0.0.1:80', 80, true],
     ['localhost', 80, true],
     ['[::1]', 80, true],
-    [undefined, 9000, false],
     ['', 9000, false],
     ['127.0.0.1', 9000, false],
     ['localhost', 9000, false],
@@ -44,11 +43,20 @@ describe('refuseHost', () => {
     ['http://127.0.0.1:9000', 9000, false],
     ['127.0.0.1:9000 ', 9000, false],
   ])('%j on port %i', (host, port, isAllowed) => {
-    expect(refuseHost(host, port) === undefined).toBe(isAllowed)
+    expect(refuseHost(['Host', host], port) === undefined).toBe(isAllowed)
+  })
+
+  test.each([
+    [[]],
+    [['Host', '127.0.0.1:9000', 'host', 'evil.example']],
+    [['host', '127.0.0.1:9000', 'Host', '127.0.0.1:9000']],
+    [['X-Host', '127.0.0.1:9000']],
+  ])('of a head %j is refused: there is not one Host', (head) => {
+    expect(refuseHost(head, 9000)).toContain('127.0.0.1:9000')
   })
 
   test('the refusal says where the service is', () => {
-    expect(refuseHost('evil.example', 9000)).toContain('127.0.0.1:9000')
+    expect(refuseHost(['Host', 'evil.example'], 9000)).toContain('127.0.0.1:9000')
   })
 })
 

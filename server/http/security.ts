@@ -4,21 +4,28 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /**
  * The Host header must name this machine's loopback interface and our port: a web page that had its own name resolve
- * to 127.0.0.1 (DNS rebinding) sends that name.
+ * to 127.0.0.1 (DNS rebinding) sends that name. A second one is refused: whoever reads the other would be deceived.
+ *
+ * @param head names and values in turn, as they came
  */
-export function refuseHost(host: string | undefined, port: number): string | undefined {
+export function refuseHost(head: readonly string[], port: number): string | undefined {
+  const hosts = head.filter((_, at) => at % 2 === 1 && head[at - 1]!.toLowerCase() === 'host')
+  if (hosts.length === 1 && isOurs(hosts[0]!, port)) return undefined
+  return `This service answers to 127.0.0.1:${port} only.`
+}
+
+function isOurs(host: string, port: number): boolean {
   const allowed = ['127.0.0.1', 'localhost', '[::1]'].flatMap((name) =>
     port === 80 ? [name, `${name}:80`] : [`${name}:${port}`],
   )
-  if (host !== undefined && allowed.includes(host.toLowerCase())) return undefined
-  return `This service answers to 127.0.0.1:${port} only.`
+  return allowed.includes(host.toLowerCase())
 }
 
 /** Requests that a page of another origin caused are refused, reads included; programs send none of these headers. */
 export function refuseOrigin(headers: IncomingHttpHeaders, port: number): string | undefined {
   const { origin } = headers
   const site = headers['sec-fetch-site']
-  const isOwn = origin === undefined || refuseHost(origin.replace(/^http:\/\//, ''), port) === undefined
+  const isOwn = origin === undefined || isOurs(origin.replace(/^http:\/\//, ''), port)
   const isSame = site === undefined || site === 'same-origin' || site === 'none'
   if (isOwn && isSame && (origin === undefined || origin.startsWith('http://'))) return undefined
   return 'Pages of other web sites have no access to this service.'

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ServiceError } from '../contract/errors.ts'
 
 /**
  * Where jobs keep files of their own: uploads, staging files, exports until they are fetched. Beside the platforms,
@@ -10,13 +11,21 @@ export class WorkFolder {
   readonly #files = new Set<string>()
   #serial = 0
 
+  /** @param dataDir whose folder `work` it is; what killed processes left there goes at once */
   constructor(dataDir: string) {
     this.#path = join(dataDir, 'work')
+    this.#clear()
   }
 
-  /** A path for a new file or folder, which nobody else will use. */
+  /**
+   * A path for a new file or folder, which nobody else will use.
+   * @throws bad_request (409) where something else lies in the place of the folder
+   */
   file(kind: string): string {
-    if (this.#files.size === 0) this.#prepare()
+    if (!isFolder(this.#path)) {
+      if (lstatSync(this.#path, { throwIfNoEntry: false })) throw inTheWay()
+      mkdirSync(this.#path, { recursive: true, mode: 0o700 })
+    }
     const path = join(this.#path, `${process.pid}-${(this.#serial += 1)}-${crypto.randomUUID()}.${kind}`)
     this.#files.add(path)
     return path
@@ -24,7 +33,8 @@ export class WorkFolder {
 
   /** Removes what was made at a path of {@link file}, if anything was. */
   remove(path: string): void {
-    rmSync(path, { force: true, recursive: true })
+    // SQLite keeps its journals beside a file.
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true, recursive: true })
     this.#files.delete(path)
   }
 
@@ -33,9 +43,8 @@ export class WorkFolder {
     for (const path of this.#files) this.remove(path)
   }
 
-  /** Makes the folder; files of processes that were killed go. */
-  #prepare(): void {
-    mkdirSync(this.#path, { recursive: true, mode: 0o700 })
+  #clear(): void {
+    if (!isFolder(this.#path)) return
     for (const name of readdirSync(this.#path)) {
       const owner = /^(\d+)-/.exec(name)?.[1]
       if (owner !== undefined && !isRunning(Number(owner)))
@@ -43,6 +52,16 @@ export class WorkFolder {
     }
   }
 }
+
+/** A link is none: what it leads to is not ours to clear. */
+const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+const inTheWay = () =>
+  new ServiceError(
+    'bad_request',
+    409,
+    '"work" in the folder of the platforms is a file or a link. Move it away: a folder of that name is needed there.',
+  )
 
 function isRunning(pid: number): boolean {
   try {

@@ -120,6 +120,13 @@ describe.each([
     expect(await door.create(name)).toMatchObject({ name })
   })
 
+  test.each(['CON', 'nul', 'Aux', 'com1', 'LPT9', 'prn'])(
+    'no platform is called %s, a device of Windows',
+    async (name) => {
+      expect(await named(http.create(name))).toMatchObject({ status: 400 })
+    },
+  )
+
   test.each([...reservedNames])('no platform is called %s, a word of the interface', async (name) => {
     expect(await door.create(name)).toMatchObject({ status: 400, name: 'bad_request' })
     expect(await door.copy('test', name)).toMatchObject({ status: 400, name: 'bad_request' })
@@ -208,7 +215,7 @@ test('a copy made while others write opens, is sound, and is a state that there 
     expect(last).toBeLessThanOrEqual(written)
   })
   expect((statSync(fileOf(target)).mode & 0o777).toString(8)).toBe('600')
-  expect(readdirSync(service.dataDir).filter((file) => file.includes('copying'))).toEqual([])
+  expect(readdirSync(join(service.dataDir, 'work'))).toEqual([])
   expect((await service.call('POST', `/v1/${target}/models/`, { name: 'new' })).status).toBe(200)
 })
 

@@ -14,12 +14,14 @@ import { limits } from '../contract/limits.ts'
 import {
   platformNamePattern,
   platformNameRule,
+  deviceNames,
   reservedNames,
   type PlatformInfo,
   type TrashedInfo,
 } from '../contract/platforms.ts'
 import { timestamp } from '../payload/timestamp.ts'
 import type { Tell } from '../contract/change-feed.ts'
+import type { WorkFolder } from '../jobs/work-folder.ts'
 import type { Pool } from '../pool/pool.ts'
 import { flush, freeBytes, requireSpace, type FreeBytes } from './disk.ts'
 import { warningOf } from './folder-warning.ts'
@@ -48,6 +50,7 @@ export class Platforms {
   /** Why the directory is a bad place for platforms; null where it is a good one. */
   readonly warning: string | null
   readonly #pool: () => Pool
+  readonly #work: WorkFolder
   readonly #now: () => Date
   readonly #freeBytes: FreeBytes
   readonly #tell: Tell
@@ -56,9 +59,10 @@ export class Platforms {
   readonly #copying = new Set<string>()
   readonly #leaving = new Set<string>()
 
-  constructor(directory: string, pool: () => Pool, surroundings: Surroundings = {}) {
+  constructor(directory: string, pool: () => Pool, work: WorkFolder, surroundings: Surroundings = {}) {
     this.directory = directory
     this.#pool = pool
+    this.#work = work
     this.#now = surroundings.now ?? (() => new Date())
     this.#freeBytes = surroundings.freeBytes ?? freeBytes
     this.#tell = surroundings.tell ?? (() => {})
@@ -214,8 +218,7 @@ export class Platforms {
   /** Makes a platform of the closed file that `write` writes; nobody sees it before it is whole. */
   async #make(name: string, write: (unfinished: string) => Promise<void>): Promise<PlatformInfo> {
     this.#refuseName(name)
-    const unfinished = `${this.#file(name)}-copying`
-    rmSync(unfinished, { force: true })
+    const unfinished = this.#work.file('copy')
     this.#copying.add(name)
     try {
       await write(unfinished)
@@ -227,7 +230,7 @@ export class Platforms {
       renameSync(unfinished, this.#file(name))
     } finally {
       this.#copying.delete(name)
-      for (const suffix of ['', ...besides]) rmSync(unfinished + suffix, { force: true })
+      this.#work.remove(unfinished)
     }
     this.#tell('platforms')
     return this.info(name)
@@ -254,6 +257,7 @@ export class Platforms {
       throw invalid('bad_request', [problem])
     }
     if (reservedNames.includes(name)) throw badRequest(`"${name}" is a word of the interface; choose another name.`)
+    if (deviceNames.test(name)) throw badRequest(`Windows keeps "${name}" for a device; choose another name.`)
     // Those that are being made at this moment have no file yet.
     const names = [...this.list().map((other) => other.name), ...this.#open.keys(), ...this.#copying]
     const other = names.find((known) => known.toLowerCase() === name.toLowerCase())

@@ -32,7 +32,7 @@ const listed = async (): Promise<BackupInfo[]> => (await desk('GET', 'backups'))
 
 /** Nothing half-done is left anywhere. */
 const expectNothingUnfinished = () => {
-  expect(filesIn(service.dataDir).filter((file) => file.includes('copying'))).toEqual([])
+  expect(filesIn(join(service.dataDir, 'work'))).toEqual([])
   expect(filesIn(join(service.dataDir, 'work'))).toEqual([])
 }
 
@@ -210,8 +210,9 @@ describe('without a service around', () => {
       await pool.end()
       folder.remove()
     })
-    const platforms = new Platforms(folder.path, () => pool, { freeBytes })
-    return { platforms, backups: new Backups(platforms, new WorkFolder(folder.path)), folder: folder.path }
+    const work = new WorkFolder(folder.path)
+    const platforms = new Platforms(folder.path, () => pool, work, { freeBytes })
+    return { platforms, backups: new Backups(platforms, work), folder: folder.path }
   }
   const { signal } = new AbortController()
 
