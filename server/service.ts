@@ -58,6 +58,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const owner = () => [url(), ...(access ? [access.commandKey] : [])].join('\n')
   const feed = new Feed()
   const work = new WorkFolder(options.dataDir)
+  work.clear()
   const platforms = new Platforms(options.dataDir, lazyPool, work, { tell: feed.tell })
   const jobs = new Jobs({ tell: feed.tell })
   const app = await buildApp({

@@ -26,8 +26,7 @@ function killed(name: string, prepare: (file: string) => void, write: (sqlite: S
   return left
 }
 
-const models = (sqlite: Sqlite.Database): number =>
-  sqlite.prepare('SELECT count(*) FROM model').pluck().get() as number
+const models = (sqlite: Sqlite.Database): number => sqlite.prepare('SELECT count(*) FROM model').pluck().get() as number
 
 const addModels = (sqlite: Sqlite.Database, first: number, count: number) => {
   const insert = sqlite.prepare('INSERT INTO model (id, name, since) VALUES (?, ?, 0)')

@@ -344,6 +344,47 @@ describe('undo', () => {
       { numRuns: longOr(400, 40) },
     )
   })
+
+  test('is not held up by checkpoints: those of a run that goes go with it, and return with the redo', () => {
+    const withoutCheckpoints = ({ checkpoint: _checkpoint, ...rest }: Record<string, unknown[]>) => rest
+    fc.assert(
+      fc.property(fc.array(writes, { minLength: 1, maxLength: 15 }), (steps) => {
+        close()
+        ;({ db, close } = openForWriting(join(folder.path, `${(files += 1)}.scenario`), 'test'))
+        begin()
+        const done: { transaction: number; before: Record<string, unknown[]> }[] = []
+        for (const { run } of steps) {
+          const before = state()
+          const transaction = run()
+          if (transaction !== undefined) done.push({ transaction, before })
+        }
+        const last = state()
+        const undone = done.toReversed().map(({ transaction, before }) => {
+          const undid = perform(undo, transaction)
+          expect(undid).toBeDefined()
+          expect(withoutCheckpoints(state())).toEqual(withoutCheckpoints(before))
+          return undid!
+        })
+        for (const transaction of undone.toReversed()) expect(perform(undo, transaction)).toBeDefined()
+        expect(state()).toEqual(last)
+        expect(db.sqlite.pragma('foreign_key_check')).toEqual([])
+      }),
+      { numRuns: longOr(400, 40), examples: [[everyKind]] },
+    )
+  })
+
+  test('of a run that was made and labelled takes the label along', () => {
+    const made = perform(createRun, { model_name: 'm', scenario_name: 's' })!
+    perform(createCheckpoint, { run__id: 1, message: 'kept' })
+    const before = state()
+    const undone = perform(undo, made)!
+    expect(state()).toMatchObject({ run: [], checkpoint: [] })
+    const redone = perform(undo, undone)!
+    expect(state()).toEqual(before)
+    perform(createCheckpoint, { run__id: 1, message: 'one more' })
+    expect(perform(undo, redone)).toBeDefined()
+    expect(state()).toMatchObject({ run: [], checkpoint: [] })
+  })
 })
 
 describe('undo is refused, and says why', () => {
@@ -384,12 +425,6 @@ describe('undo is refused, and says why', () => {
     const body = bytes({ columns: ['run__id', 'region', 'variable', 'unit'], data: [[1, 'new', 'v', 'a']] })
     const used = perform(upsertTimeseries, { createRelated: true, body })!
     expect(tryUndo(region)).toMatchObject({ kwargs: { later_transaction__id: used, table: 'timeseries' } })
-  })
-
-  test('when the run it made has got a checkpoint, which stays', () => {
-    const run = perform(createRun, { model_name: 'm', scenario_name: 's' })!
-    perform(createCheckpoint, { run__id: 1, message: 'kept' })
-    expect(tryUndo(run)).toMatchObject({ message: expect.stringContaining('1 checkpoint rows use the run it made') })
   })
 
   test('when what a row belonged to has been deleted since', () => {

@@ -8,7 +8,7 @@ import { historyColumns, historyTable as history, liveTable as live } from '../d
 /**
  * Takes back everything the transaction `id` did: rows it inserted go, rows it changed or deleted are again what they
  * were, ids kept. Is a transaction itself, so it can be undone too. Later transactions that have been undone do not
- * count: undoing in reverse order always works.
+ * count: undoing in reverse order always works. Checkpoints of a run that goes go with it, and return with its redo.
  *
  * @throws bad_request (409) when a later transaction touched the same rows, or uses what would go; it says which one;
  *   and when what was before it has been forgotten
@@ -32,6 +32,7 @@ export function undoTransaction(db: WriteDb, id: number): void {
   // Children may come back before their parents and outlive them for a moment: all is checked at the end.
   db.sqlite.pragma('defer_foreign_keys = ON')
   db.run(sql`UPDATE "transaction" SET undoes = ${id} WHERE id = ${db.since}`)
+  if (tables.includes('run')) db.run(sql`DELETE FROM checkpoint WHERE run__id IN (${insertedIds('run', id)})`)
   for (const table of tables.toReversed()) {
     db.run(sql`DELETE FROM ${live(table)} WHERE id IN (${insertedIds(table, id)})`)
   }
@@ -99,21 +100,21 @@ const foreignKeys = (db: ReadDb, table: string) =>
 
 /**
  * Refuses when a row that stays refers to a row that would be deleted. Rows that the transaction wrote itself do not
- * count: they are deleted or changed back too.
+ * count: they are deleted or changed back too; nor do checkpoints, which no transaction wrote, so that nobody could
+ * undo them first.
  * @throws bad_request (409)
  */
 function refuseWhenUsed(db: ReadDb, table: string, id: number): void {
-  for (const child of versionedTables) {
+  for (const child of versionedTables.filter((name) => name !== 'checkpoint')) {
     for (const { column } of foreignKeys(db, child).filter((key) => key.parent === table)) {
       const { users, since } = db.one(sql<{ users: number; since: number | null }>`
         SELECT count(*) AS users, max(since) AS since FROM ${live(child)}
         WHERE ${sql.ref(column)} IN (${insertedIds(table, id)}) AND id NOT IN (${writtenIds(child, id)})`)
       if (users === 0) continue
-      // 0: a checkpoint, which no transaction wrote.
-      const how = since ? `since transaction ${since}. Undo that one first.` : 'now. Delete them first.'
       throw undoRefused(
-        `Transaction ${id} cannot be undone: ${users} ${words(child)} rows use the ${words(table)} it made ${how}`,
-        { transaction__id: id, later_transaction__id: since || null, table: child },
+        `Transaction ${id} cannot be undone: ${users} ${words(child)} rows use the ${words(table)} it made ` +
+          `since transaction ${since}. Undo that one first.`,
+        { transaction__id: id, later_transaction__id: since, table: child },
       )
     }
   }

@@ -20,7 +20,7 @@ test('a start clears what killed processes left, and nothing of those that run',
   mkdirSync(work)
   const [left, living, other] = [`${dead()}-1-a.staging`, `${process.ppid}-1-a.staging`, 'notes.txt']
   for (const name of [left, `${left}-wal`, living, other]) writeFileSync(join(work, name), '')
-  new WorkFolder(data)
+  new WorkFolder(data).clear()
   expect(readdirSync(work).toSorted()).toEqual([living, other].toSorted())
 })
 
@@ -43,6 +43,7 @@ test.each([
   writeFileSync(theirs, '')
   put(work, elsewhere)
   const files = new WorkFolder(data)
+  files.clear()
   expect(() => files.file('copy')).toThrow(ServiceError)
   expect(() => files.file('copy')).toThrow('"work" in the folder of the platforms is a file or a link')
   expect(existsSync(theirs)).toBe(true)

@@ -11,10 +11,8 @@ export class WorkFolder {
   readonly #files = new Set<string>()
   #serial = 0
 
-  /** @param dataDir whose folder `work` it is; what killed processes left there goes at once */
   constructor(dataDir: string) {
     this.#path = join(dataDir, 'work')
-    this.#clear()
   }
 
   /**
@@ -43,7 +41,8 @@ export class WorkFolder {
     for (const path of this.#files) this.remove(path)
   }
 
-  #clear(): void {
+  /** Removes what processes left that were killed. */
+  clear(): void {
     if (!isFolder(this.#path)) return
     for (const name of readdirSync(this.#path)) {
       const owner = /^(\d+)-/.exec(name)?.[1]
