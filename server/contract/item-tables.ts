@@ -59,6 +59,31 @@ export const ItemsPage = Type.Object(
 )
 export type ItemsPage = Static<typeof ItemsPage>
 
+const Element = Type.Union([Type.String(), Type.Number()])
+/** An element of an index set: a text or a number. */
+export type Element = Static<typeof Element>
+
+/** How a number is compared with another. */
+export const comparisons = ['<', '<=', '=', '>=', '>'] as const
+const Comparison = Type.Object(
+  { is: Type.Enum([...comparisons]), than: Type.Number() },
+  { additionalProperties: false },
+)
+export type Comparison = Static<typeof Comparison>
+
+/** Which rows of an item. */
+const rowFilter = {
+  where: Type.Record(Type.String(), Type.Array(Element), {
+    default: {},
+    description: 'Index column → elements, of which a row has one',
+  }),
+  like: Type.Record(Type.String(), Type.String({ maxLength: limits.patternLength }), {
+    default: {},
+    description: 'Index column → text that its element contains in any case; a pattern where it has *',
+  }),
+  nonzero: Type.Boolean({ default: false, description: 'Without rows whose values, or levels, are 0' }),
+}
+
 /**
  * A page of the data of one item. Answers a tabular page: the index columns and then `itemCells` of the kind; of an
  * index set the one column `element`.
@@ -66,11 +91,11 @@ export type ItemsPage = Static<typeof ItemsPage>
 export const ItemDataRequest = Type.Object(
   {
     kind: Type.Enum(['indexset', ...itemKinds]),
-    where: Type.Record(Type.String(), Type.Array(Type.Union([Type.String(), Type.Number()])), {
+    ...rowFilter,
+    compare: Type.Record(Type.String(), Comparison, {
       default: {},
-      description: 'Index column → elements, of which a row has one',
+      description: 'Cell → what its number has to be; text and truth are no numbers',
     }),
-    nonzero: Type.Boolean({ default: false, description: 'Without rows whose values, or levels, are 0' }),
     sort: Type.Array(SortKey, { default: [], description: 'By any column; empty: as they were added' }),
     limit,
     offset,
@@ -78,3 +103,66 @@ export const ItemDataRequest = Type.Object(
   { title: 'ItemDataRequest', additionalProperties: false },
 )
 export type ItemDataRequest = Static<typeof ItemDataRequest>
+
+/** Kinds whose rows carry a cell that can be spread over the elements of an index column. */
+export const pivotKinds = ['parameter', 'variable', 'equation'] as const
+export type PivotKind = (typeof pivotKinds)[number]
+
+/** What a column of a pivot is called where columns have names: the JSON of a list with its element. */
+export const pivotColumn = (element: Element): string => JSON.stringify([element])
+
+/** The element that such a name stands for; undefined for all other names. */
+export function pivotElement(column: string): Element | undefined {
+  if (!/^\[.*\]$/.test(column)) return undefined
+  try {
+    const [element] = JSON.parse(column) as unknown[]
+    return typeof element === 'string' || typeof element === 'number' ? element : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A page of the data of one item with a column for each element of one index column. */
+export const ItemPivotRequest = Type.Object(
+  {
+    kind: Type.Enum([...pivotKinds]),
+    rows: Type.Array(Type.String(), { description: 'Index columns that name a row' }),
+    column: Type.String({ description: 'The index column whose elements have a column each' }),
+    cell: Type.Enum(['values', 'levels', 'marginals'], { description: 'What is shown' }),
+    ...rowFilter,
+    compare: Type.Record(Type.String(), Comparison, {
+      default: {},
+      description: 'JSON of a list with an element of `column` → what its number has to be in a row',
+    }),
+    sort: Type.Array(SortKey, {
+      default: [],
+      description: 'By one of `rows`, or by the JSON of a list with an element of `column`; empty: as they were added',
+    }),
+    limit,
+    offset,
+  },
+  { title: 'ItemPivotRequest', additionalProperties: false },
+)
+export type ItemPivotRequest = Static<typeof ItemPivotRequest>
+
+const PivotRow = Type.Object({
+  key: Type.Array(Element, { description: 'One for each of `rows`' }),
+  values: Type.Array(Nullable(Type.Union([Type.Number(), Type.String(), Type.Boolean()])), {
+    description: 'One for each of `elements`; null where the item has no such row',
+  }),
+})
+export type PivotRow = Static<typeof PivotRow>
+
+export const ItemPivot = Type.Object(
+  {
+    pagination: Type.Object({ limit, offset }),
+    total: Type.Integer({ description: 'Rows of all pages' }),
+    tuples: Type.Integer({ description: 'Rows of the item that are in them' }),
+    elements: Type.Array(Element, { description: 'Of all pages, in the order of their index set' }),
+    elements_left_out: Type.Integer({ description: 'Later elements that have no column' }),
+    units: Type.Array(Type.String(), { description: 'Of a parameter, by name' }),
+    results: Type.Array(PivotRow),
+  },
+  { title: 'ItemPivot' },
+)
+export type ItemPivot = Static<typeof ItemPivot>

@@ -4,7 +4,7 @@ export const limits = {
   pageDefault: 5_000,
   /** Rows of a page at most. */
   pageMax: 10_000,
-  /** Columns of steps in the wide table of datapoints. */
+  /** Columns of steps in the wide table of datapoints, and of elements in the pivot of an item. */
   wideSteps: 500,
   /** Filters of wide tables for each platform whose steps are remembered. */
   rememberedLayouts: 100,

@@ -26,6 +26,12 @@ export function glob(pattern: string): string {
   return pattern.replace(/\\\*|[?[]/g, (found) => (found === '\\*' ? '[*]' : `[${found}]`))
 }
 
+/** Whether a text contains another in any case, or fits it where it is a pattern, with `*` in it. */
+export function contains(column: Expression<unknown>, text: string): RawBuilder<SqlBool> {
+  if (text === '') return sql<SqlBool>`true`
+  return text.includes('*') ? lookups.ilike(column, text) : sql<SqlBool>`instr(fold(${column}), fold(${text}))`
+}
+
 /** The columns that the fields of a filter object compare with. */
 export type FilterColumns = Record<string, Expression<unknown>>
 

@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import type { ItemDataRequest } from '../../contract/item-tables.ts'
+import type { Comparison, ItemDataRequest } from '../../contract/item-tables.ts'
 import { itemCells, type ElementType, type ItemKind } from '../../contract/optimization.ts'
-import { allOf } from '../../query/filter.ts'
+import { allOf, contains, lookups } from '../../query/filter.ts'
 import { orderOf } from '../../query/order.ts'
 import { jsonArray } from '../../query/page.ts'
 import { cellColumns, tablesOf } from './queries.ts'
@@ -20,7 +20,7 @@ export interface DataRows {
   main: Expression<unknown> | undefined
 }
 
-interface DataColumn {
+export interface DataColumn {
   name: string
   value: Expression<unknown>
   /** The type of all its values; undefined where each value has its own. */
@@ -81,14 +81,23 @@ function tupleJson(hasElements: boolean, cells: readonly Expression<unknown>[]):
 }
 
 /** Rows that are asked for. Lets itself be stopped. */
-function matching({ table, ofItem, columns, main }: DataRows, { where, nonzero }: ItemDataRequest) {
-  const chosen = columns
-    .filter(({ name, isElement }) => isElement && Object.hasOwn(where, name))
-    .map(({ name, value }) => sql<SqlBool>`${value} IN (SELECT value FROM json_each(${JSON.stringify(where[name])}))`)
+export function matching({ table, ofItem, columns, main }: DataRows, request: RowFilter) {
+  const { where, like, compare = {}, nonzero } = request
+  const conditions = columns.flatMap(({ name, value, isElement }) => [
+    ...(isElement && Object.hasOwn(where, name) ? [lookups.in(value, where[name])] : []),
+    ...(isElement && Object.hasOwn(like, name) ? [contains(sql`CAST(${value} AS TEXT)`, like[name]!)] : []),
+    ...(!isElement && Object.hasOwn(compare, name) ? [isCompared(value, compare[name]!)] : []),
+  ])
   const isSomething = nonzero && main ? [sql<SqlBool>`${main} <> 0`] : []
   const goOn = sql<SqlBool>`(t.id & 1023 OR tick(t.id))`
-  return sql`FROM ${sql.table(table)} AS t WHERE ${allOf([ofItem, goOn, ...chosen, ...isSomething])}`
+  return sql`FROM ${sql.table(table)} AS t WHERE ${allOf([ofItem, goOn, ...conditions, ...isSomething])}`
 }
+
+type RowFilter = Pick<ItemDataRequest, 'where' | 'like' | 'nonzero'> & Partial<Pick<ItemDataRequest, 'compare'>>
+
+/** Whether a cell is a number of which that is true. Text and truth are greater than all numbers for SQLite. */
+export const isCompared = (value: Expression<unknown>, { is, than }: Comparison) =>
+  sql<SqlBool>`(typeof(${value}) IN ('integer', 'real') AND ${value} ${sql.raw(is)} ${than})`
 
 export const countRows = (rows: DataRows, request: ItemDataRequest) =>
   sql<{ total: number }>`SELECT count(*) AS total ${matching(rows, request)}`

@@ -22,7 +22,16 @@ const explain = (query: Query): string => file.db.explain(query)
 
 describe.each(itemKinds)('of a %s', (kind) => {
   const rows = rowsOfItem(kind, { id: 1, columns: [{ name: 'I', elementType: 'str' }] }, true)
-  const request: ItemDataRequest = { kind, where: {}, nonzero: false, sort: [], limit: 1, offset: 0 }
+  const request: ItemDataRequest = {
+    kind,
+    where: {},
+    like: {},
+    compare: {},
+    nonzero: false,
+    sort: [],
+    limit: 1,
+    offset: 0,
+  }
 
   test('a page of data is read in the order of its index, without sorting the item', () => {
     const plan = explain(selectIdsInOrder(rows, request))

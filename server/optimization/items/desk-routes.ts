@@ -1,8 +1,15 @@
 import { Type } from 'typebox'
 import { IdParams, Payload } from '../../contract/common.ts'
-import { ItemCounts, ItemDataRequest, ItemsPage, ItemsRequest } from '../../contract/item-tables.ts'
+import {
+  ItemCounts,
+  ItemDataRequest,
+  ItemPivot,
+  ItemPivotRequest,
+  ItemsPage,
+  ItemsRequest,
+} from '../../contract/item-tables.ts'
 import type { Router } from '../../http/router.ts'
-import { countItemsOfRun, listItems, readItemData } from './desk-operations.ts'
+import { countItemsOfRun, listItems, pivotItemData, readItemData } from './desk-operations.ts'
 
 const DataPage = Type.Object({ ...ItemsPage.properties, results: Payload })
 
@@ -40,5 +47,16 @@ export function itemDeskRoutes(router: Router): void {
     body: ItemDataRequest,
     answer: DataPage,
     handler: ({ platform, params, body }) => platform.read(readItemData, { id: params.id, request: body }),
+  })
+  router.desk({
+    operation: 'pivotItemData',
+    method: 'POST',
+    path: '/:platform/items/:id/pivot',
+    tag,
+    summary: 'Answers a page of the data of an item with a column for each element of an index column',
+    params: IdParams,
+    body: ItemPivotRequest,
+    answer: ItemPivot,
+    handler: ({ platform, params, body }) => platform.read(pivotItemData, { id: params.id, request: body }),
   })
 }

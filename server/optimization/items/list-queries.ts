@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { ItemsRequest, ListedKind } from '../../contract/item-tables.ts'
-import { allOf, glob } from '../../query/filter.ts'
+import { allOf, contains } from '../../query/filter.ts'
 import { orderOf } from '../../query/order.ts'
 import { auditColumns, column, jsonArray, jsonRecord } from '../../query/page.ts'
 import { tablesOf } from './queries.ts'
@@ -54,9 +54,7 @@ export const selectAnyOfRun = (kind: 'variable' | 'equation', runId: number) => 
 }
 
 const matching = (runId: number, { kind, search }: ItemsRequest) => {
-  const conditions: Expression<SqlBool>[] = [sql<SqlBool>`i.run__id = ${runId}`]
-  if (search.includes('*')) conditions.push(sql<SqlBool>`fold(i.name) GLOB fold(${glob(search)})`)
-  else if (search !== '') conditions.push(sql<SqlBool>`instr(fold(i.name), fold(${search}))`)
+  const conditions = [sql<SqlBool>`i.run__id = ${runId}`, contains(sql.ref('i.name'), search)]
   return sql`FROM ${sql.table(listed(kind).table)} AS i WHERE ${allOf(conditions)}`
 }
 
