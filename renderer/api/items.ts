@@ -1,6 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { TablePage } from '../../server/contract/common.ts'
-import type { ItemCounts, ItemDataRequest, ItemsPage, ItemsRequest } from '../../server/contract/item-tables.ts'
+import type {
+  ItemCounts,
+  ItemDataRequest,
+  ItemPivot,
+  ItemPivotRequest,
+  ItemsPage,
+  ItemsRequest,
+} from '../../server/contract/item-tables.ts'
 import { deskAddress, request } from './request.ts'
 
 /** Optimization items of a run, and their data. */
@@ -11,6 +18,8 @@ const itemRequests = {
     request<ItemsPage>('POST', deskAddress(platform, `runs/${runId}/items`), question, signal),
   data: (platform: string, id: number, question: ItemDataRequest, signal?: AbortSignal) =>
     request<TablePage>('POST', deskAddress(platform, `items/${id}/data`), question, signal),
+  pivot: (platform: string, id: number, question: ItemPivotRequest, signal?: AbortSignal) =>
+    request<ItemPivot>('POST', deskAddress(platform, `items/${id}/pivot`), question, signal),
 }
 
 export const itemQueries = {
@@ -31,6 +40,13 @@ export const itemQueries = {
     queryOptions({
       queryKey: ['platform', platform, 'items', 'data', id, question],
       queryFn: ({ signal }) => itemRequests.data(platform, id, question, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 15_000,
+    }),
+  pivot: (platform: string, id: number, question: ItemPivotRequest) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'items', 'pivot', id, question],
+      queryFn: ({ signal }) => itemRequests.pivot(platform, id, question, signal),
       placeholderData: keepPreviousData,
       staleTime: 15_000,
     }),

@@ -1,32 +1,31 @@
 import { useMemo } from 'react'
-import { Checkbox, NativeSelect, Title, VisuallyHidden } from '@mantine/core'
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { Title, VisuallyHidden } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { itemQueries } from '../api/items.ts'
 import { runQueries } from '../api/runs.ts'
-import { runName } from '../names/run-name.ts'
-import { Pager } from '../table/Pager.tsx'
-import { ErrorPanel } from '../ui/ErrorPanel.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { LoadingLine } from '../ui/LoadingLine.tsx'
+import { Choice } from '../chart/Choice.tsx'
 import { describePlatform } from '../names/platform-name.ts'
+import { runName } from '../names/run-name.ts'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { FilterLine } from '../ui/FilterLine.tsx'
+import { LoadingLine } from '../ui/LoadingLine.tsx'
 import type { Navigate } from '../view/use-view.ts'
-import type { OptimizationView } from '../view/view.ts'
-import { ItemGrid } from './ItemGrid.tsx'
-import { ItemList } from './ItemList.tsx'
-import { Kinds } from './Kinds.tsx'
+import { optimizationView, type OptimizationView } from '../view/view.ts'
+import { FormSwitch } from './FormSwitch.tsx'
+import { ItemPivot } from './ItemPivot.tsx'
+import { ItemRows } from './ItemRows.tsx'
+import { ItemTree, kindNames } from './ItemTree.tsx'
 import classes from './OptimizationPage.module.css'
 
 /** Runs that the choice offers: those with items come first. */
 const offeredRuns = 1_000
-const listSize = 100
-const dataSize = 100
 
 interface OptimizationPageProps {
   view: OptimizationView
   navigate: Navigate
 }
 
-/** The optimization behind a run: kinds of items, the items of one kind, the data of one item. */
+/** The optimization behind a run: all its items, and the data of one of them as rows or as a pivot. */
 export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
   const { platform } = view
   const client = useQueryClient()
@@ -39,6 +38,10 @@ export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
   // Without a choice the first run that has anything is as good as any.
   const run = view.run ?? offered[0]?.id ?? null
   const isMissing = run !== null && runs.data !== undefined && !offered.some(({ id }) => id === run)
+  const names: Record<string, string> = {
+    ...(isMissing && { [String(run)]: `Run ${run}: no items` }),
+    ...Object.fromEntries(offered.map((known) => [String(known.id), runName(known)])),
+  }
   return (
     <section className={classes['root']} aria-label="Optimization">
       <VisuallyHidden component="h1">Optimization of {describePlatform(platform)}</VisuallyHidden>
@@ -58,94 +61,70 @@ export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
       )}
       {run !== null && offered.length > 0 && (
         <div className={classes['columns']}>
-          <div className={classes['side']}>
-            <NativeSelect
-              size="xs"
-              label="Run"
-              value={String(run)}
-              data={[
-                ...(isMissing ? [{ value: String(run), label: `Run ${run}: no items` }] : []),
-                ...offered.map((known) => ({ value: String(known.id), label: runName(known) })),
-              ]}
-              onChange={(event) =>
-                navigate({ ...view, run: Number(event.currentTarget.value), id: null, where: {}, sort: [], page: 1 })
-              }
-            />
-            <Kinds view={view} run={run} navigate={navigate} />
+          <ItemTree key={run} view={view} run={run} navigate={navigate} />
+          <div className={classes['main']}>
+            <FilterLine>
+              <Choice
+                label="Run"
+                values={Object.keys(names)}
+                names={names}
+                value={String(run)}
+                onChange={(id) => navigate(optimizationView(platform, Number(id)))}
+              />
+              <Chosen view={view} run={run} navigate={navigate} />
+            </FilterLine>
+            <Shown view={view} run={run} navigate={navigate} />
           </div>
-          <ItemList view={view} run={run} size={listSize} navigate={navigate} />
-          {view.id === null ? (
-            <p className={classes['hint']}>Choose an item to see its data.</p>
-          ) : (
-            <ItemData key={`${view.item}-${view.id}`} view={{ ...view, id: view.id }} navigate={navigate} />
-          )}
         </div>
       )}
     </section>
   )
 }
 
-/** The data of the chosen item, page by page. A scalar has none but what the list shows. */
-function ItemData({ view, navigate }: { view: OptimizationView & { id: number }; navigate: Navigate }) {
-  const { platform, item, id, where, nonzero, sort, page } = view
-  const client = useQueryClient()
-  if (item === 'scalar') throw new Error('A scalar has no data of its own.')
-  const options = itemQueries.data(platform, id, {
-    kind: item,
-    where: Object.fromEntries(Object.entries(where).map(([column, elements]) => [column, [...elements]])),
-    nonzero,
-    sort: [...sort],
-    limit: dataSize,
-    offset: (page - 1) * dataSize,
+interface ItemProps extends OptimizationPageProps {
+  run: number
+}
+
+/** The item whose data are shown, as it is listed. */
+function useItem({ platform, item, id }: OptimizationView, run: number) {
+  const question = { kind: item, search: '', sort: [], limit: 1, offset: 0 }
+  return useQuery({
+    ...itemQueries.list(platform, run, { ...question, ...(id !== null && { id }) }),
+    enabled: id !== null,
+    placeholderData: undefined,
   })
-  const query = useQuery(options)
-  const { data, error } = query
+}
+
+/** What the chosen item is called, and in which form it is shown. */
+function Chosen({ view, run, navigate }: ItemProps) {
+  const { data } = useItem(view, run)
+  const item = data?.results[0]
+  if (!item || view.id === null) return null
   return (
-    <div className={classes['data']}>
-      <div className={classes['bar']}>
-        {(item === 'parameter' || item === 'variable' || item === 'equation') && (
-          <Checkbox
-            size="xs"
-            label={item === 'parameter' ? 'Without values of 0' : 'Without levels of 0'}
-            checked={nonzero}
-            onChange={(event) => navigate({ ...view, nonzero: event.currentTarget.checked, page: 1 })}
-          />
-        )}
-        {Object.entries(where).map(([column, elements]) => (
-          <button
-            key={column}
-            type="button"
-            className={classes['chip']}
-            aria-label={`Remove the condition on ${column}`}
-            onClick={() => {
-              const { [column]: _removed, ...others } = where
-              navigate({ ...view, where: others, page: 1 })
-            }}
-          >
-            {column}: {elements.join(', ')} <Icon name="close" size={12} />
-          </button>
-        ))}
-      </div>
-      <LoadingLine
-        isLoading={isWaiting(query)}
-        onCancel={() => void client.cancelQueries({ queryKey: options.queryKey, exact: true })}
-      />
-      {error && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}
-      {!error && data && <ItemGrid view={view} data={data} isStale={query.isPlaceholderData} navigate={navigate} />}
-      {data && (
-        <Pager
-          page={page}
-          size={dataSize}
-          sizes={[dataSize]}
-          total={data.total}
-          unit="rows"
-          onPage={(next) => navigate({ ...view, page: next })}
-          onSize={() => {}}
-        />
-      )}
-    </div>
+    <>
+      <h2 className={classes['name']} title={item.name}>
+        {item.name}
+      </h2>
+      <span className={classes['kind']}>{kindNames[view.item].toLowerCase().replace(/s$/, '')}</span>
+      <FormSwitch view={view} item={item} navigate={navigate} />
+    </>
   )
 }
 
-const isWaiting = ({ isFetching, data, isPlaceholderData }: UseQueryResult): boolean =>
-  isFetching && (data === undefined || isPlaceholderData)
+/** The data of the chosen item. A scalar has none but what the list shows. */
+function Shown({ view, run, navigate }: ItemProps) {
+  const { item: kind, id } = view
+  const { data, error, refetch } = useItem(view, run)
+  if (id === null || kind === 'scalar')
+    return <p className={classes['hint']}>Choose an item at the left to see its data.</p>
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return null
+  const [item] = data.results
+  if (!item) return <p className={classes['hint']}>The run has no such item. Choose one at the left.</p>
+  const props = { run, item, navigate }
+  return view.pivot && kind !== 'indexset' && kind !== 'table' ? (
+    <ItemPivot key={`${kind}-${id}`} {...props} view={{ ...view, item: kind, pivot: view.pivot }} />
+  ) : (
+    <ItemRows key={`${kind}-${id}`} {...props} view={{ ...view, item: kind }} />
+  )
+}

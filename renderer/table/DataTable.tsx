@@ -51,6 +51,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     ...{ scroll, rows: shown.length, rowHeight, hasAllRows: groupOf !== undefined, active },
     pinned: { start: start.count, end: end.count },
     widths,
+    hasFields: props.headFields !== undefined,
   })
   // One and the same object for as long as the columns lie as they do: rows are drawn again only for a reason.
   const lanes = useMemo(
@@ -185,6 +186,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             activeColumn={active.row < 0 ? active.column : -1}
             resizing={lying.resizing}
             reordering={reordering}
+            fields={props.headFields}
           />
           <GridBody
             rows={shown}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FlexRender, type Header, type RowData } from '@tanstack/react-table'
 import type { SortKey } from '../../server/contract/tables.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -21,6 +22,8 @@ interface GridHeadProps<T extends RowData> {
   resizing: Resizing
   /** Heads are dragged to other places. */
   reordering: Reordering
+  /** What stands in a second line under the name of a column. */
+  fields: ((columnId: string) => ReactNode) | undefined
 }
 
 /**
@@ -28,7 +31,7 @@ interface GridHeadProps<T extends RowData> {
  * as a right click and Shift+F10 do; their right end is dragged to another width.
  */
 export function GridHead<T extends RowData>(props: GridHeadProps<T>) {
-  const { headers, lanes, sort, canSort, activeColumn, resizing, reordering } = props
+  const { headers, lanes, sort, canSort, activeColumn, resizing, reordering, fields } = props
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -75,6 +78,28 @@ export function GridHead<T extends RowData>(props: GridHeadProps<T>) {
           )
         })}
       </tr>
+      {fields && (
+        <tr className={classes['fields']}>
+          {withGaps(lanes).map((lane) => {
+            if ('gap' in lane) return <Gap key={`gap${lane.gap}`} columns={lane.gap} />
+            const { column, pinned, style, isEdge } = lane
+            const id = headers[column]?.column.id
+            return (
+              id !== undefined && (
+                <td
+                  key={id}
+                  aria-colindex={column + 1}
+                  data-pinned={pinned}
+                  data-edge={isEdge || undefined}
+                  style={style}
+                >
+                  {fields(id)}
+                </td>
+              )
+            )
+          })}
+        </tr>
+      )}
     </thead>
   )
 }

@@ -48,6 +48,8 @@ export interface DataTableProps<Row extends RowData> {
   /** Enter, F2 or a double click on a cell; with `opensOnClick` a single one. */
   onOpen?: (row: Row, columnId: string) => void
   opensOnClick?: boolean
+  /** What the view puts into a second line of the head, under the name of a column; left out, there is no such line. */
+  headFields?: (columnId: string) => ReactNode
   /** What the view adds to the menus of a column, and of a cell with what is selected around it. */
   headMenu?: (columnId: string) => ReactNode
   cellMenu?: (row: Row, columnId: string, selected: Selected<Row>) => ReactNode

@@ -5,6 +5,7 @@ import type { Density } from '../ui/density.ts'
 /** In pixels; DataTable.module.css draws rows and the head as high as this. */
 export const rowHeights: Record<Density, number> = { compact: 24, comfortable: 30 }
 const headHeight = 24
+const fieldsHeight = 24
 
 /** Fewer columns than this are all drawn. */
 const allColumns = 40
@@ -22,17 +23,19 @@ interface WindowOptions {
   /** How many columns at either end stay in sight. */
   pinned: { start: number; end: number }
   widths: readonly number[]
+  /** The head has a second line. */
+  hasFields: boolean
   active: { row: number; column: number }
 }
 
 /** The rows and columns to draw: those in sight, some around them, and always those of the cell that Tab reaches. */
-export function useWindow({ scroll, rows, rowHeight, hasAllRows, pinned, widths, active }: WindowOptions) {
+export function useWindow({ scroll, rows, rowHeight, hasAllRows, pinned, widths, hasFields, active }: WindowOptions) {
   const vertical = useVirtualizer({
     enabled: !hasAllRows,
     count: rows,
     getScrollElement: () => scroll.current,
     estimateSize: () => rowHeight,
-    scrollMargin: headHeight,
+    scrollMargin: headHeight + (hasFields ? fieldsHeight : 0),
     overscan: 6,
   })
   useEffect(() => vertical.measure(), [rowHeight, vertical])

@@ -25,6 +25,7 @@ const paths = {
   ascending: 'M8 13V3.5M4.5 7 8 3.5 11.5 7',
   descending: 'M8 3v9.5M4.5 9 8 12.5 11.5 9',
   pin: 'M8 10v4M5 2.5h6M6 2.5 5.5 7 4 8.5V10h8V8.5L10.5 7 10 2.5',
+  pivot: 'M2.5 3h11v10h-11zM6.5 3v10M2.5 6.5h11M6.5 9.8h7',
   chart: 'M2.5 2.5v11h11M5 10l2.5-3 2 2 3.5-4.5',
   'split-right': 'M2.5 3h11v10h-11zM8.5 3v10',
   'split-below': 'M2.5 3h11v10h-11zM2.5 8.5h11',

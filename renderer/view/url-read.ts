@@ -1,6 +1,6 @@
 import { coverageFields } from '../../server/contract/counts.ts'
 import { datapointTypes } from '../../server/contract/iamc.ts'
-import { listedKinds } from '../../server/contract/item-tables.ts'
+import { comparisons, listedKinds, pivotCells, type Comparison } from '../../server/contract/item-tables.ts'
 import type { SortKey } from '../../server/contract/tables.ts'
 import { readChips } from './url-chips.ts'
 import {
@@ -150,6 +150,9 @@ export function readItems(platform: string, read: Reader): OptimizationView {
     search: read.text('search'),
     id: read.number('id'),
     where: readWhere(read.object('where')),
+    like: readLike(read.object('like')),
+    compare: readCompare(read.object('compare')),
+    pivot: readPivot(read),
     nonzero: read.oneOf('nonzero', ['true']) !== undefined,
     sort: read.order(),
     page: read.number('page') ?? 1,
@@ -169,5 +172,27 @@ const readWhere = (found: Settings | null): OptimizationView['where'] =>
       Array.isArray(elements) ? [[column, elements.filter(isElement)]] : [],
     ),
   )
+
+const readLike = (found: Settings | null): OptimizationView['like'] =>
+  Object.fromEntries(
+    Object.entries(found ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+
+const readCompare = (found: Settings | null): OptimizationView['compare'] =>
+  Object.fromEntries(
+    Object.entries(found ?? {}).filter((entry): entry is [string, Comparison] => isComparison(entry[1])),
+  )
+
+function isComparison(value: unknown): value is Comparison {
+  const { is, than } = (value ?? {}) as Partial<Record<keyof Comparison, unknown>>
+  return comparisons.some((known) => known === is) && typeof than === 'number'
+}
+
+/** The column of a pivot may have any name, but not none. */
+function readPivot(read: Reader): OptimizationView['pivot'] {
+  const column = read.text('pivot')
+  const cell = read.oneOf('cell', pivotCells) ?? pivotCells[0]
+  return column === '' ? null : { column, cell }
+}
 
 const isElement = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'

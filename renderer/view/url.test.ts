@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coverageFields } from '../../server/contract/counts.ts'
 import { datapointTypes } from '../../server/contract/iamc.ts'
-import { listedKinds } from '../../server/contract/item-tables.ts'
+import { comparisons, listedKinds, pivotCells } from '../../server/contract/item-tables.ts'
 import type { Chip } from '../filter/chips.ts'
 import { anyChips } from '../filter/testing.ts'
 import { formatStored, formatView, parseView } from './url.ts'
@@ -82,6 +82,11 @@ const view: fc.Arbitrary<View> = fc.oneof(
     search: text,
     id: fc.option(page),
     where: fc.dictionary(text, fc.array(fc.oneof(text, fc.integer()), { maxLength: 3 }), { maxKeys: 3 }),
+    like: fc.dictionary(text, text, { maxKeys: 3 }),
+    compare: fc.dictionary(text, fc.record({ is: fc.constantFrom(...comparisons), than: fc.integer() }), {
+      maxKeys: 3,
+    }),
+    pivot: fc.option(fc.record({ column: text.filter((name) => name !== ''), cell: fc.constantFrom(...pivotCells) })),
     nonzero: fc.boolean(),
     sort,
     page,

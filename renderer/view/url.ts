@@ -1,5 +1,5 @@
 import { datapointTypes } from '../../server/contract/iamc.ts'
-import { listedKinds } from '../../server/contract/item-tables.ts'
+import { listedKinds, pivotCells } from '../../server/contract/item-tables.ts'
 import type { SortKey } from '../../server/contract/tables.ts'
 import { isPlatform, presentOf } from '../names/platform-name.ts'
 import { chipParams } from './url-chips.ts'
@@ -132,6 +132,10 @@ function itemParams(view: OptimizationView): URLSearchParams {
     .set('search', view.search, '')
     .set('id', view.id ?? '', '')
     .json('where', view.where)
+    .json('like', view.like)
+    .json('compare', view.compare)
+    .set('pivot', view.pivot?.column ?? '', '')
+    .set('cell', view.pivot?.cell ?? pivotCells[0], pivotCells[0])
     .set('nonzero', String(view.nonzero), 'false')
     .list('sort', sortTexts(view.sort))
     .set('page', view.page, 1).all

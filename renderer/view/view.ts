@@ -1,5 +1,5 @@
 import { datapointTypes, type DatapointType } from '../../server/contract/iamc.ts'
-import type { ListedKind } from '../../server/contract/item-tables.ts'
+import type { Comparison, Element, ListedKind, PivotCell } from '../../server/contract/item-tables.ts'
 import type { SortKey } from '../../server/contract/tables.ts'
 import type { CoverageField } from '../../server/contract/counts.ts'
 import { presentOf } from '../names/platform-name.ts'
@@ -84,7 +84,13 @@ export interface OptimizationView {
   /** The item whose data are shown. */
   id: number | null
   /** Index column → elements that are kept. */
-  where: Readonly<Record<string, readonly (string | number)[]>>
+  where: Readonly<Record<string, readonly Element[]>>
+  /** Index column → text that its elements contain; a pattern where it has `*`. */
+  like: Readonly<Record<string, string>>
+  /** Cell, or column of the pivot → what its numbers are. */
+  compare: Readonly<Record<string, Comparison>>
+  /** The index column whose elements have a column each, and the cell that is shown; null: a line for each row. */
+  pivot: { column: string; cell: PivotCell } | null
   nonzero: boolean
   sort: readonly SortKey[]
   page: number
@@ -150,9 +156,18 @@ export const optimizationView = (platform: string, run: number | null = null): O
   search: '',
   id: null,
   where: {},
+  like: {},
+  compare: {},
+  pivot: null,
   nonzero: false,
   sort: [],
   page: 1,
+})
+
+/** Another item of the run, with nothing asked of it yet. */
+export const ofItem = (view: OptimizationView, item: ListedKind, id: number): OptimizationView => ({
+  ...optimizationView(view.platform, view.run),
+  ...{ search: view.search, item, id },
 })
 
 export const historyView = (platform: string, run: number | null = null): HistoryView => ({

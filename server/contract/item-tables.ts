@@ -27,6 +27,7 @@ export const ItemsRequest = Type.Object(
       maxLength: limits.patternLength,
       description: 'Names that contain this text in any case; a pattern where it has *',
     }),
+    id: Type.Optional(Type.Integer({ minimum: 1, description: 'This item alone' })),
     sort: Type.Array(SortKey, { default: [], description: 'By name, rows or created_at; empty: by name' }),
     limit,
     offset,
@@ -108,6 +109,10 @@ export type ItemDataRequest = Static<typeof ItemDataRequest>
 export const pivotKinds = ['parameter', 'variable', 'equation'] as const
 export type PivotKind = (typeof pivotKinds)[number]
 
+/** What a pivot can show. */
+export const pivotCells = ['values', 'levels', 'marginals'] as const
+export type PivotCell = (typeof pivotCells)[number]
+
 /** What a column of a pivot is called where columns have names: the JSON of a list with its element. */
 export const pivotColumn = (element: Element): string => JSON.stringify([element])
 
@@ -128,7 +133,7 @@ export const ItemPivotRequest = Type.Object(
     kind: Type.Enum([...pivotKinds]),
     rows: Type.Array(Type.String(), { description: 'Index columns that name a row' }),
     column: Type.String({ description: 'The index column whose elements have a column each' }),
-    cell: Type.Enum(['values', 'levels', 'marginals'], { description: 'What is shown' }),
+    cell: Type.Enum([...pivotCells], { description: 'What is shown' }),
     ...rowFilter,
     compare: Type.Record(Type.String(), Comparison, {
       default: {},

@@ -53,8 +53,9 @@ export const selectAnyOfRun = (kind: 'variable' | 'equation', runId: number) => 
     WHERE i.run__id = ${runId} LIMIT 1`
 }
 
-const matching = (runId: number, { kind, search }: ItemsRequest) => {
+const matching = (runId: number, { kind, search, id }: ItemsRequest) => {
   const conditions = [sql<SqlBool>`i.run__id = ${runId}`, contains(sql.ref('i.name'), search)]
+  if (id !== undefined) conditions.push(sql<SqlBool>`i.id = ${id}`)
   return sql`FROM ${sql.table(listed(kind).table)} AS i WHERE ${allOf(conditions)}`
 }
 
