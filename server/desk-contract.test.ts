@@ -42,6 +42,7 @@ interface Case {
 const nothing = (): Request => ({})
 const badId = (): Refusal => ({ params: { id: 'x' }, status: 422, name: 'bad_request' })
 const badFilter = (): Refusal => ({ body: { filter: { dne: 1 } }, status: 422, name: 'bad_filter_arguments' })
+const pivot = { kind: 'parameter', rows: [], column: 'Spare 0', cell: 'values' }
 const missingRun = (): Refusal => ({ params: { id: 999_999 }, status: 404, name: 'run_not_found' })
 const unknown = (name: string) => (): Refusal => ({ params: { [name]: 'nothing' }, status: 404, name: 'bad_request' })
 const foreign = (): Refusal => ({ isForeign: true, status: 403, name: 'forbidden' })
@@ -226,6 +227,11 @@ const tables: Case[] = [
     ...{ operation: 'ReadItemData', method: 'POST', path: '/{platform}/items/{id}/data', moment: 'read' },
     works: () => ({ params: { id: filled.documented['optimization/parameters']![0]! }, body: { kind: 'parameter' } }),
     fails: () => ({ params: { id: 999_999 }, body: { kind: 'parameter' }, status: 404, name: 'parameter_not_found' }),
+  },
+  {
+    ...{ operation: 'PivotItemData', method: 'POST', path: '/{platform}/items/{id}/pivot', moment: 'read' },
+    works: () => ({ params: { id: filled.documented['optimization/parameters']![0]! }, body: pivot }),
+    fails: () => ({ params: { id: 999_999 }, body: pivot, status: 404, name: 'parameter_not_found' }),
   },
   {
     ...{ operation: 'DeleteRun', method: 'DELETE', path: '/{platform}/runs/{id}', moment: 'refused', writes: true },
