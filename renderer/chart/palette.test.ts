@@ -100,7 +100,6 @@ describe.each(Object.entries(chartThemes))('%s', (_name, theme) => {
     ['Delayed transition', 'delayed'],
     ['Current Policies', 'current policies'],
     ['C3: limit warming to 2°C', 'C3'],
-    ['historical', 'history'],
   ])('%s has the colour of %s', (name, slot) => {
     expect(fixedSlotOf(name)).toBe(slot)
     expect(colourOf(theme, slot)).toMatch(/^#[0-9a-f]{6}$/)

@@ -49,7 +49,8 @@ export function colourOf(theme: ChartTheme, slot: string, use: 'line' | 'area' =
   return own ?? theme.kinds[Number(slot) % kindCount] ?? theme.text
 }
 
-const historySlot = 'history'
+/** Of what has been: the colour of texts. */
+export const historySlot = 'history'
 
 /** Of a name beyond the eight kinds: the pattern that tells it from the one with the same colour. */
 const roundOf = (slot: string): number => (Number.isInteger(Number(slot)) ? Math.floor(Number(slot) / kindCount) : 0)
