@@ -118,7 +118,7 @@ function shapesOf(
   const blur = { style: { opacity: 0.15 } }
   const line = (x1: number, y1: number, x2: number, y2: number, lineWidth = 1.2) => ({
     ...{ type: 'line' as const, blur, shape: { x1, y1, x2, y2 } },
-    style: { stroke: colour, lineWidth },
+    style: { fill: 'none', stroke: colour, lineWidth },
   })
   return [
     line(x, smallest, x, first),
@@ -127,7 +127,7 @@ function shapesOf(
     line(left + width / 4, largest, right - width / 4, largest),
     {
       ...{ type: 'rect' as const, blur, shape: { x: left, y: third, width, height: first - third } },
-      style: { fill: `${colour}2e`, stroke: colour, lineWidth: 1.2 },
+      style: { fill: colour, fillOpacity: 0.18, stroke: colour, lineWidth: 1.2 },
     },
     ...points.map(({ x: cx, y: cy }) => ({
       ...{ type: 'circle' as const, blur, shape: { cx, cy, r: radius } },

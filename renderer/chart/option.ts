@@ -40,7 +40,7 @@ export interface ChartLook {
   background: string
 }
 
-const windowFont = { fontFamily: '"Inter Variable", system-ui, sans-serif', fontSize: 11 }
+const windowFont = { fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 }
 
 /** How a chart looks in the window. */
 export const windowLook = (theme: ChartTheme, place: Box): ChartLook => ({
@@ -163,7 +163,7 @@ function around(own: PanelGeometry, { drawn, design, look }: AroundOptions): Gra
         ]),
     ...(note === ''
       ? []
-      : [text(cell.left + 12, noteTop, { text: note, fontWeight: 500, width, overflow: 'truncate' })]),
+      : [text(cell.left + 12, noteTop, { text: note, fontWeight: 600, width, overflow: 'truncate' })]),
     ...(hasUnit ? [text(cell.left + 12, unitTop, { text: unitOf(own, drawn, design), fill: theme.dimmed })] : []),
     ...(design.kind === 'box' && drawn.steps.length === 1 ? boxNames(own, drawn, look) : []),
     ...labels.flatMap((label) => labelOf(label, { plot, isStacked: panel.isStacked, look })),
