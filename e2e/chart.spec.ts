@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
@@ -17,6 +17,7 @@ const files = {
   empire: ['empire-hourly-subannual.xlsx'],
   genesys: ['genesys-mod-pathways-v1.0.xlsx', '--drop', 'Variable (2)'],
   climate: ['ex2-climate-output-large.xlsx'],
+  pyam: ['pyam-tutorial-data.csv'],
 } as const
 type Name = keyof typeof files
 const names = Object.keys(files) as Name[]
@@ -168,37 +169,80 @@ test('real-files: with keys alone values are told, names are hidden, and a link 
   await expect(drawing(page)).toHaveAccessibleName(/: 6 groups/)
 })
 
-test('real-files: a figure is saved as SVG, PDF and PNG with its numbers and its filter', async ({ page }) => {
-  await page.goto('about:blank')
-  await open(page, 'ngfs', ngfsEmissions)
-  await chartOf(page).getByRole('button', { name: 'Save figure…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save figure' })
-  await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('CO2 of the world')
-  await dialog.getByRole('combobox', { name: 'Named' }).selectOption('one')
-  await expect(dialog.getByRole('textbox', { name: 'Width' })).toHaveValue('85 mm')
-  await expect(dialog.getByRole('img', { name: /as it will be written/ })).toContainText('CO2 of the world')
-  await page.waitForTimeout(300)
-  expect(await seriousProblems(page)).toEqual([])
-  for (const format of ['svg', 'pdf', 'png'] as const) {
-    await dialog.getByRole('combobox', { name: 'As' }).selectOption(format)
-    const saved: Record<string, Buffer> = {}
-    const all = new Promise<void>((resolve) => {
-      page.on('download', async (download) => {
-        saved[download.suggestedFilename()] = readFileSync(await download.path())
-        if (Object.keys(saved).length === 3) resolve()
-      })
-    })
-    await dialog.getByRole('button', { name: 'Save figure' }).click()
-    await all
-    page.removeAllListeners('download')
-    const picture = saved[`CO2-of-the-world.${format}`]!
-    expect(String(saved['CO2-of-the-world.csv'])).toContain('Net Zero 2050')
-    expect(JSON.parse(String(saved['CO2-of-the-world.json']))).toMatchObject({ platform: 'ngfs' })
-    if (format === 'svg') expect(String(picture)).toMatch(/^<svg width="85mm" height="65mm"[\s\S]*CO2 of the world/)
-    if (format === 'pdf') expect(picture.toString('latin1')).toContain('/MediaBox [0 0 240.945 184.252]')
-    // 85 mm at 300 dots to an inch are 1004 pixels.
-    if (format === 'png') expect(Math.abs(picture.readUInt32BE(16) - 1_004)).toBeLessThanOrEqual(3)
+test('real-files: the controls stand on one line at any width, and the rest behind a button', async ({ page }) => {
+  for (const [width, height, display] of [
+    [1_280, 800, 'chart'],
+    [1_920, 1_080, 'split'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('about:blank')
+    await page.goto(`${service.url}/#/ngfs/data?${ngfsEmissions}&display=${display}`)
+    await expect(drawing(page)).toBeVisible()
+    const line = chartOf(page).getByRole('group', { name: 'Drawn by' })
+    const { height: room, width: own } = (await line.boundingBox())!
+    expect(room).toBe(32)
+    const save = (await line.getByRole('button', { name: 'Save figure…' }).boundingBox())!
+    const { x } = (await line.boundingBox())!
+    expect(save.x + save.width).toBeLessThanOrEqual(x + own)
+    await line.getByRole('button', { name: 'More of the chart' }).click()
+    const more = page.getByRole('dialog', { name: 'More of the chart' })
+    await expect(more.getByRole('combobox', { name: 'History' })).toBeVisible()
+    // A control is in one of the two places alone.
+    await expect(page.getByRole('combobox', { name: 'History' })).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(more).toHaveCount(0)
   }
+})
+
+test('real-files: any scenario can be history, in the address too', async ({ page }) => {
+  await open(page, 'ngfs', ngfsEmissions)
+  await chartOf(page).getByRole('button', { name: 'More of the chart' }).click()
+  await page.getByRole('combobox', { name: 'History' }).selectOption('Current Policies')
+  await expect(page).toHaveURL(/history/)
+  const colourOf = () =>
+    chartOf(page)
+      .getByRole('button', { name: 'Current Policies' })
+      .locator('path')
+      .evaluate((line) => line.getAttribute('stroke'))
+  expect(await colourOf()).toBe('#14191d')
+  await page.reload()
+  await expect(drawing(page)).toBeVisible()
+  expect(await colourOf()).toBe('#14191d')
+})
+
+test('real-files: a year that is pointed at is marked in the table beside the chart', async ({ page }) => {
+  await page.goto(`${service.url}/#/ngfs/data?${ngfsEmissions}&display=split&mode=wide`)
+  await expect(drawing(page)).toBeVisible()
+  await chartOf(page)
+    .getByRole('group', { name: /^Drawing/ })
+    .focus()
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('status').filter({ hasText: '2040 · ' })).toBeVisible()
+  const markOf = (year: string) =>
+    page.getByRole('columnheader', { name: year }).evaluate((head) => getComputedStyle(head).backgroundImage)
+  expect(await markOf('2040')).toContain('linear-gradient')
+  expect(await markOf('2050')).toBe('none')
+  await page.keyboard.press('Escape')
+  expect(await markOf('2040')).toBe('none')
+})
+
+test('real-files: many runs in one year are a box with a point for each run', async ({ page }) => {
+  await open(page, 'pyam', 'variable.name__in=Emissions|CO2&region.name__in=World&year__in=2050')
+  await expect(drawing(page)).toHaveAccessibleName(/^Boxes by variable: 1 group/)
+  const frame = chartOf(page).getByRole('group', { name: /^Drawing/ })
+  await frame.focus()
+  await page.keyboard.press('ArrowRight')
+  const told = page.getByRole('status').filter({ hasText: '2050 · Mt CO2/yr' })
+  await expect(told).toContainText('n = 38')
+  await page.keyboard.press('ArrowUp')
+  // As numpy has the smallest value, the quartiles and the largest of the file.
+  await expect(told).toContainText('AIM/CGE 2.1 · CD-LINKS_NPi2020_400−4 957.64')
+  for (const value of ['10 299.76', '23 307.98', '52 614.73', '66 161.48']) {
+    await expect(told).toContainText(value)
+  }
+  await chartOf(page).getByRole('button', { name: 'Data behind this chart' }).click()
+  const figures = page.getByRole('region', { name: 'Data behind this chart' })
+  await expect(figures).toContainText('44 rows')
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

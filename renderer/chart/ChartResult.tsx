@@ -35,17 +35,18 @@ interface ChartResultProps {
 
 /** The drawing with its legend, what must be known to read it, and its figures. */
 export function ChartResult({ source, data, settings, conversion, isStale, onSettings }: ChartResultProps) {
-  const { design, ask, figures, shape, paired, parents, parent } = data
+  const { design, ask, figures, paired, parent } = data
   const [highlighted, setHighlighted] = useState<string>()
   const [isTableOpen, setTableOpen] = useState(false)
   const theme = chartThemes[useComputedColorScheme('light')]
   const hidden = useMemo(() => new Set(settings.hidden), [settings.hidden])
   const drawn = useMemo(() => {
-    const { tolerance, stackAnyway: anyway } = settings
+    const { tolerance, stackAnyway: anyway, history } = settings
     const isStack = design.kind === 'area' || design.kind === 'bar'
-    return drawnOf(figures, design, { conversion, hidden, ...(isStack && { stack: { parent, tolerance, anyway } }) })
+    const stack = isStack && { stack: { parent, tolerance, anyway } }
+    return drawnOf(figures, design, { conversion, hidden, history, ...stack })
     // oxlint-disable-next-line react/exhaustive-deps -- a new object of the same settings draws nothing new
-  }, [figures, design, conversion, hidden, parent, settings.tolerance, settings.stackAnyway])
+  }, [figures, design, conversion, hidden, parent, settings.tolerance, settings.stackAnyway, settings.history])
   const notes = notesOf(drawn, design, { summary: figures.summary, paired, hidden })
   const notice = stackNotice(drawn.panels, drawn.steps)
   const table = useMemo(() => (isTableOpen ? tableOf(drawn, design) : undefined), [isTableOpen, drawn, design])
@@ -54,12 +55,9 @@ export function ChartResult({ source, data, settings, conversion, isStale, onSet
     <>
       <ChartControls
         settings={settings}
-        design={design}
-        shape={shape}
-        parents={parents}
-        parent={parent}
+        data={data}
         onSettings={onSettings}
-        size={ask || isEmpty ? '' : sizeLine(drawn)}
+        size={ask || isEmpty ? '' : sizeLine(drawn, design)}
       >
         <Tooltip label="Data behind this chart" openDelay={400}>
           <ActionIcon
@@ -88,7 +86,7 @@ export function ChartResult({ source, data, settings, conversion, isStale, onSet
         </p>
       ) : ask ? (
         <AskDesign
-          shape={shape}
+          shape={data.shape}
           design={design}
           settings={settings}
           colours={drawn.colours.map(({ name }) => name)}
@@ -101,6 +99,7 @@ export function ChartResult({ source, data, settings, conversion, isStale, onSet
             drawn={drawn}
             hidden={hidden}
             theme={theme}
+            hasSquares={design.kind === 'box' || design.kind === 'beside'}
             onHidden={(names) => onSettings({ ...settings, hidden: [...names] })}
             onHighlight={setHighlighted}
           />

@@ -15,8 +15,8 @@ export function FigureTable({ table, name: chart }: { table: ChartTable; name: s
   const { names, steps, rows } = table
   return (
     <section aria-label="Data behind this chart">
-      <div className={classes['controls']}>
-        <span className={classes['control']}>{plural(rows.length, 'row')}</span>
+      <div className={classes['tools']}>
+        <span>{plural(rows.length, 'row')}</span>
         <CopyIcon text={toTsv(table)} label="Copy the figures as a table" />
         <Button
           size="compact-xs"

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { formatCount } from '../ui/format.ts'
 import classes from './Legend.module.css'
 import type { Drawn } from './drawn.ts'
-import { namesDrawn } from './geometry.ts'
+import { namesDrawn } from './end-labels.ts'
 import { initialsOf, sharedStart } from './line-ends.ts'
 import type { ChartTheme } from './palette.ts'
 import { Swatch } from './Swatch.tsx'
@@ -14,6 +14,8 @@ interface LegendProps {
   drawn: Drawn
   hidden: ReadonlySet<string>
   theme: ChartTheme
+  /** Bars and boxes: every name is told by a square. */
+  hasSquares: boolean
   onHidden: (hidden: ReadonlySet<string>) => void
   onHighlight: (colour: string | undefined) => void
 }
@@ -22,7 +24,7 @@ interface LegendProps {
 const namesShown = 24
 
 /** Names of colours, wrapped and whole: a click hides one, the pointer or the focus brings it forward. */
-export function Legend({ label, drawn, hidden, theme, onHidden, onHighlight }: LegendProps) {
+export function Legend({ label, drawn, hidden, theme, hasSquares, onHidden, onHighlight }: LegendProps) {
   const [search, setSearch] = useState('')
   const { colours, dashes, panels } = drawn
   const totals = new Set(
@@ -69,7 +71,7 @@ export function Legend({ label, drawn, hidden, theme, onHidden, onHighlight }: L
               <Swatch
                 group={{ slot, dash: 0, isTotal: totals.has(name) }}
                 theme={theme}
-                isArea={layers.has(name) && !totals.has(name)}
+                isArea={(hasSquares || layers.has(name)) && !totals.has(name)}
               />
               <span>
                 {totals.has(name)
@@ -82,7 +84,7 @@ export function Legend({ label, drawn, hidden, theme, onHidden, onHighlight }: L
         {dashes.map((name, dash) => (
           <li key={`dash ${name}`} className={classes['dash']}>
             <Swatch group={{ slot: 'history', dash }} theme={theme} isArea={false} />
-            {letters[dash] === name ? name : `${letters[dash]} = ${name}`}
+            {letters[dash]?.length === 1 ? `${letters[dash]} = ${name}` : name}
           </li>
         ))}
       </ul>

@@ -27,7 +27,7 @@ describe('the table', () => {
     expect(toCsv({ names: ['Name', 'Unit'], steps: ['2020'], rows })).toBe('Name,Unit,2020\r\n"x, y",,\r\n')
   })
 
-  test('of boxes has their five figures', () => {
+  test('of boxes has their five figures and how many values they are of', () => {
     const settings = byColour('scenario', { kind: 'box', facet: 'region' })
     const boxes = madeUpSummary([2020], [{ key: ['Low', 'Asia'], cells: [[1, 5]] }])
     const { rows } = tableOf(draw(boxes, settings), settings)
@@ -37,6 +37,7 @@ describe('the table', () => {
       ['median', 3],
       ['third quartile', 4],
       ['largest', 5],
+      ['values', 2],
     ])
   })
 

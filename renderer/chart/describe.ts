@@ -3,7 +3,7 @@ import { shownName } from '../names/shown-name.ts'
 import { formatCount, formatValue, plural } from '../ui/format.ts'
 import type { Design } from './design.ts'
 import type { Drawn } from './drawn.ts'
-import { labelTexts } from './geometry.ts'
+import { labelTexts } from './end-labels.ts'
 import type { Paired } from './percentiles.ts'
 import type { Panel } from './panel.ts'
 import { fieldNames, kindNames, statisticNames, stepLabel } from './labels.ts'
@@ -26,7 +26,7 @@ export function notesOf(drawn: Drawn, design: Design, { summary, paired, hidden 
   const hiddenNames = drawn.colours.filter(({ name }) => hidden?.has(name)).map(({ name }) => name)
   const notes = [
     ...stackNotes(panels, drawn.steps),
-    kind === 'box' && `Each box: smallest value, quartiles, largest value of up to ${plural(most, 'value')}.`,
+    kind === 'box' && boxNote(panels, most),
     kind !== 'box' &&
       statistic !== 'each' &&
       most > 1 &&
@@ -62,6 +62,21 @@ function stackNotes(panels: readonly Panel[], steps: Drawn['steps']): string[] {
   ]
 }
 
+/** What a box is, and of how many values there are no points. */
+function boxNote(panels: readonly Panel[], most: number): string {
+  const values = { behind: 0, counted: 0 }
+  for (const { groups } of panels) {
+    for (const { isBehind, values: own, counts } of groups) {
+      if (isBehind) values.behind += own.filter((value) => value !== null).length
+      else for (const count of counts) values.counted += count ?? 0
+    }
+  }
+  const missing = values.counted - values.behind
+  return `Each box: smallest value, quartiles, median, largest value of up to ${plural(most, 'value')}${
+    missing > 0 ? `; ${formatCount(missing)} of ${formatCount(values.counted)} values have no point` : ''
+  }.`
+}
+
 const unitsOf = (units: readonly string[]): string => listOf(units.map((unit) => shownName('unit', unit)))
 
 /** Names, cut where they would fill a paragraph. */
@@ -82,16 +97,17 @@ export const limitLine = ({ groups, total }: Summary): string | undefined =>
     : undefined
 
 /** How much is drawn: `36 lines in 6 panels`. */
-export function sizeLine({ panels }: Drawn): string {
+export function sizeLine({ panels }: Drawn, { kind }: Design): string {
   const lines = panels.reduce((sum, { groups }) => sum + groups.filter(({ isBehind }) => !isBehind).length, 0)
-  const what = panels.every(({ isStacked }) => isStacked) ? 'layer' : 'line'
-  return panels.length > 1 ? `${plural(lines, what)} in ${plural(panels.length, 'panel')}` : plural(lines, what)
+  const what = panels.every(({ isStacked }) => isStacked) ? 'layer' : kind === 'beside' ? 'group' : 'line'
+  const size = kind === 'box' ? plural(lines, 'box', 'boxes') : plural(lines, what)
+  return panels.length > 1 ? `${size} in ${plural(panels.length, 'panel')}` : size
 }
 
 /** The heading of a picture: what is drawn, by what. @param variable as the filter has it */
 export function titleOf(drawn: Drawn, design: Design, variable: string): string {
   const own = drawn.fields.indexOf('variable')
-  const names = new Set(drawn.panels.flatMap(({ groups }) => groups.map(({ parts }) => parts[own] ?? variable)))
+  const names = new Set(drawn.panels.flatMap(({ groups }) => groups.map(({ parts }) => parts[own] || variable)))
   const subject = names.size === 1 ? ([...names][0] ?? variable) : variable
   const facet = design.facet === null ? '' : ` and ${fieldNames[design.facet].toLowerCase()}`
   return `${subject} by ${fieldNames[design.colour].toLowerCase()}${facet}`

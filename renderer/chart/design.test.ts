@@ -87,3 +87,19 @@ describe('a chart that nobody has set up', () => {
     expect(groupedBy(design)).toEqual([])
   })
 })
+
+describe('a single year', () => {
+  test.each<[string, Count, object]>([
+    ['few runs are bars', { scenarios: 4, models: 3 }, { kind: 'beside' }],
+    ['many runs of each scenario are a box for each', { scenarios: 3, models: 8 }, { kind: 'box', colour: 'scenario' }],
+    ['runs that share little are one box', { scenarios: 40, models: 1 }, { kind: 'box', colour: 'variable' }],
+    [
+      'variables of many runs are a box each, and regions a panel each',
+      { scenarios: 20, variables: 3, regions: 2 },
+      { kind: 'box', colour: 'variable', facet: 'region' },
+    ],
+    ['variables of few runs are bars', { scenarios: 2, variables: 30 }, { kind: 'beside' }],
+  ])('%s', (_name, count, expected) => {
+    expect(choose({ ...count, years: 1 })).toMatchObject({ ...expected, ask: false })
+  })
+})

@@ -55,13 +55,14 @@ export function shapeOf(summary: Summary, step: SummaryRequest['step']): Shape {
 /** Chooses what the settings leave to the data. @param summary every series by itself */
 export function designOf(summary: Summary, settings: ChartSettings, step: SummaryRequest['step']): Choice {
   const shape = shapeOf(summary, step)
-  const kind = settings.kind ?? (summary.steps.length === 1 ? 'beside' : 'line')
+  const kind = settings.kind ?? usualKind(summary, shape)
   const more = { step, sameScale: settings.sameScale, singles: settings.singles }
   if (kind === 'area' || kind === 'bar') {
     // One run and region in each panel: nothing else may part or join layers.
     return { design: { ...more, kind, colour: 'variable', dash: null, facet: null, statistic: 'each' }, ask: false }
   }
-  const parted = partedBy(summary, settings, { by: byEach(step), shape })
+  const by = byEach(step)
+  const parted = kind === 'box' ? boxedBy(settings, shape) : partedBy(summary, settings, { by, shape })
   const statistic = kind === 'box' ? 'median' : (settings.statistic ?? (parted.isTangle ? 'band' : 'each'))
   const within = fieldOrder.filter((field) => shape.counts[field] > 1 && !isUsed(parted, field))
   // Where nothing differs within a group there is nothing to take a median of.
@@ -69,6 +70,48 @@ export function designOf(summary: Summary, settings: ChartSettings, step: Summar
   return {
     design: { ...more, kind, colour: parted.colour, dash: parted.dash, facet: parted.facet, statistic },
     ask: settings.statistic === null && kind === 'line' && parted.isTangle && !isEnsemble,
+  }
+}
+
+/** Lines; of a single year bars, or boxes where there are too many runs to compare them one by one. */
+function usualKind({ steps, groups }: Summary, shape: Shape): ChartKind {
+  if (steps.length !== 1) return 'line'
+  const { variable, region, step_category: part } = shape.counts
+  const isDistribution = groups.length > 0 && shape.total / (variable * region * part) > linesAtMost && isBoxable(shape)
+  return isDistribution ? 'box' : 'beside'
+}
+
+/** What is no run: a box over it would be one of nothing. */
+const varied = ({ counts }: Shape): GroupField[] =>
+  fieldOrder.filter((field) => !ofRuns.has(field) && counts[field] > 1)
+const isBoxable = (shape: Shape): boolean =>
+  varied(shape).length < 2 || (varied(shape).length === 2 && shape.counts[varied(shape)[1] ?? 'region'] <= panels[1])
+
+/** Values in a box, at least, where runs are parted into several. */
+const boxedAtLeast = 5
+
+/** Boxes stand for runs: what is no run parts them, and then the first field of runs that leaves enough for each. */
+function boxedBy(settings: ChartSettings, shape: Shape): Parted {
+  const { counts, total } = shape
+  const [first = null, second = null] = varied(shape)
+  const parts = (first === null ? 1 : counts[first]) * (second === null ? 1 : counts[second])
+  const ofRun = fieldOrder.find(
+    (field) =>
+      ofRuns.has(field) &&
+      counts[field] >= colours[0] &&
+      counts[field] <= panels[1] &&
+      total / parts / counts[field] >= boxedAtLeast,
+  )
+  // With two fields that are no runs both are taken; with one it makes panels, if there is something else for colours.
+  const canFacet = first !== null && counts[first] <= panels[1]
+  const [colour, facet] =
+    second !== null ? [first, second] : ofRun && canFacet ? [ofRun, first] : [first ?? ofRun ?? 'variable', null]
+  const chosen = settings.facet === 'none' ? null : settings.facet
+  return {
+    colour: settings.colour ?? colour ?? 'variable',
+    facet: settings.facet === null ? facet : chosen,
+    dash: null,
+    isTangle: false,
   }
 }
 

@@ -9,9 +9,9 @@ import { shownUnit, shownValue, type Conversion } from '../units/conversion.ts'
 import { isAmount } from '../units/convert.ts'
 import type { Design } from './design.ts'
 import { fixedOrderOf, fixedSlotOf } from './fixed-colours.ts'
-import { isHistory } from './history.ts'
+import { pastBy } from './history.ts'
 import { byName, labelOf } from './labels.ts'
-import { slotsOf } from './palette.ts'
+import { historySlot, slotsOf } from './palette.ts'
 import type { DrawnGroup, Panel } from './panel.ts'
 import type { Paired } from './percentiles.ts'
 import { stack, type StackOptions } from './stacks.ts'
@@ -45,7 +45,7 @@ export interface Figures {
   /** What it is grouped by. */
   by: readonly GroupField[]
   bands?: Paired['bands']
-  /** Every series by itself, behind bands. */
+  /** Every series by itself, behind bands and on boxes. */
   behind?: { summary: Summary; by: readonly GroupField[] }
 }
 
@@ -53,6 +53,8 @@ export interface DrawnOptions {
   conversion: Conversion
   /** Colours that are hidden. */
   hidden: ReadonlySet<string>
+  /** See history.ts. */
+  history?: string | null
   /** Where layers are stacked; `hidden` is known already. */
   stack?: Omit<StackOptions, 'hidden'>
 }
@@ -78,7 +80,7 @@ const boxColumns = (['min', 'q1', 'median', 'q3', 'max'] as const).map(column)
 /** Works out what a chart shows. */
 export function drawnOf(figures: Figures, design: Design, options: DrawnOptions): Drawn {
   const { by, summary, behind } = figures
-  const { conversion, hidden } = options
+  const { conversion, hidden, history = null } = options
   const isStack = design.kind === 'area' || design.kind === 'bar'
   const all = nameGroups(figures, design, { conversion, isStack })
   const singles = behind
@@ -87,19 +89,29 @@ export function drawnOf(figures: Figures, design: Design, options: DrawnOptions)
   const names = [...new Set(all.map(({ colour }) => colour))].toSorted(
     (a, b) => fixedOrderOf(a) - fixedOrderOf(b) || byName(a, b),
   )
-  const slots = slotsOf(names, fixedSlotOf)
+  const isHistory = pastBy(history, by)
+  const present = new Set(all.flatMap((own) => (isHistory(own.names) ? [] : [own.colour])))
+  const slots = slotsOf(names, (name) => (present.has(name) ? fixedSlotOf(name) : historySlot))
   const dashNames = design.dash ? [...new Set(all.map(({ dash }) => dash))].toSorted(byName) : []
   const roles = [design.colour, design.facet, design.dash]
-  const told = by.map((field, at) => roles.includes(field) || all.some((own) => own.names[at] !== all[0]?.names[at]))
-  const historyAt = by.indexOf('scenario')
+  // Single series have more names than what they are behind.
+  const [most, widest] = behind ? [behind.by, singles] : [by, all]
+  const fields = most.filter(
+    (field, at) => roles.includes(field) || widest.some(({ names: own }) => own[at] !== widest[0]?.names[at]),
+  )
+  const partsOf = (own: NamedGroup) => {
+    const places = own.isBehind ? most : by
+    return fields.map((field) => own.names[places.indexOf(field)] ?? '')
+  }
   const draw = (own: NamedGroup): DrawnGroup => {
-    const fields = own.isBehind ? (behind?.by ?? by) : by
-    const others = own.names.filter((_, at) => told[at] && !roles.includes(fields[at] ?? design.colour))
+    const parts = partsOf(own)
+    const others = parts.filter((part, at) => part !== '' && !roles.includes(fields[at] ?? design.colour))
+    const isPast = !own.isBehind && isHistory(own.names)
     return {
-      ...{ id: own.id, colour: own.colour, slot: slots.get(own.colour) ?? '0', isTotal: false, isBehind: own.isBehind },
+      ...{ id: own.id, colour: own.colour, isTotal: false, isBehind: own.isBehind, isHistory: isPast },
+      slot: isPast ? historySlot : (slots.get(own.colour) ?? '0'),
       dash: Math.max(0, dashNames.indexOf(own.dash)),
-      parts: own.names.filter((_, at) => told[at]),
-      isHistory: isHistory(own.names[historyAt] ?? ''),
+      parts,
       label: [...(isStack ? [] : others), ...(own.shown === own.unit ? [] : [`from ${own.unit}`])].join(' · '),
       ...figuresOf(own, design, { conversion, ...(figures.bands && { bands: figures.bands }) }),
     }
@@ -118,7 +130,7 @@ export function drawnOf(figures: Figures, design: Design, options: DrawnOptions)
   const notSummed = shown.filter(({ unit }) => design.statistic === 'sum' && !isAmount(unit))
   return {
     steps: summary.steps,
-    fields: by.filter((_, at) => told[at]),
+    fields,
     colours: names.map((name) => ({ name, slot: slots.get(name) ?? '0' })),
     dashes: dashNames.length > 1 ? dashNames : [],
     panels: done.filter(({ groups }) => groups.length > 0),
@@ -195,7 +207,7 @@ function figuresOf({ group, unit, isBehind }: NamedGroup, design: Design, { conv
   const factor = shownValue(conversion, unit, 1)
   const valuesOf = ({ cells }: SummaryGroup, statistic: Statistic) =>
     cells.map((cell) => cell && (cell[column(statistic)] ?? 0) * factor)
-  const own = design.kind === 'box' ? 'median' : isBehind ? 'mean' : figureOf(design, unit)
+  const own = isBehind ? 'mean' : design.kind === 'box' ? 'median' : figureOf(design, unit)
   const pair = bands?.get(group)
   const band =
     design.statistic === 'band' && !isBehind
@@ -204,6 +216,7 @@ function figuresOf({ group, unit, isBehind }: NamedGroup, design: Design, { conv
   return {
     values: valuesOf(group, own),
     boxes: group.cells.map((cell) => cell && boxColumns.map((at) => (cell[at] ?? 0) * factor)),
+    counts: group.cells.map((cell) => cell && (cell[column('n')] ?? 0)),
     ...(band && { band }),
   }
 }

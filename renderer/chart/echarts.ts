@@ -1,9 +1,9 @@
-import { BarChart, BoxplotChart, LineChart } from 'echarts/charts'
+import { BarChart, CustomChart, LineChart } from 'echarts/charts'
 import { GraphicComponent, GridComponent, TitleComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
 
 /** The parts of ECharts that are used, and no others: they come with the first chart, not with the window. */
-use([LineChart, BarChart, BoxplotChart, GridComponent, TitleComponent, GraphicComponent, CanvasRenderer, SVGRenderer])
+use([LineChart, BarChart, CustomChart, GridComponent, TitleComponent, GraphicComponent, CanvasRenderer, SVGRenderer])
 
 export { init }

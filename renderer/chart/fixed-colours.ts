@@ -1,5 +1,4 @@
 import { levelSeparator } from '../../server/contract/counts.ts'
-import { isHistory } from './history.ts'
 
 interface FixedColour {
   slot: string
@@ -53,10 +52,8 @@ const table: readonly FixedColour[] = [
 const leafOf = (name: string): string => name.slice(name.lastIndexOf(levelSeparator) + 1)
 
 /** The slot of a name that has a colour of its own, in charts of all data. */
-export function fixedSlotOf(name: string): string | undefined {
-  if (isHistory(name)) return 'history'
-  return table.find(({ names }) => names.test(leafOf(name)))?.slot
-}
+export const fixedSlotOf = (name: string): string | undefined =>
+  table.find(({ names }) => names.test(leafOf(name)))?.slot
 
 /** The place of a name among those with a colour of their own, fuels from the oldest on; after them all others. */
 export function fixedOrderOf(name: string): number {

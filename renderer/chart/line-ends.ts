@@ -1,3 +1,5 @@
+import { levelSeparator } from '../../server/contract/counts.ts'
+
 /** A label that stands at the end of its line. */
 export interface EndLabel {
   /** Where its line ends, and where it stands so that it covers no other. */
@@ -64,8 +66,11 @@ export function shortNames(names: readonly string[]): Map<string, string> {
   return new Map(names.map((name, at) => [name, isClear(shorts[at] ?? '') ? (shorts[at] ?? name) : name]))
 }
 
-/** One letter for each name where these differ, else the names. */
+/** One letter for each name where these differ, else their last levels where these do, else the names. */
 export function initialsOf(names: readonly string[]): readonly string[] {
   const letters = names.map((name) => name.charAt(0).toUpperCase())
-  return new Set(letters).size === names.length && letters.every((letter) => /\p{L}/u.test(letter)) ? letters : names
+  const isClear = (own: readonly string[]) => new Set(own).size === names.length
+  if (isClear(letters) && letters.every((letter) => /\p{L}/u.test(letter))) return letters
+  const leaves = names.map((name) => name.slice(name.lastIndexOf(levelSeparator) + 1))
+  return isClear(leaves) ? leaves : names
 }

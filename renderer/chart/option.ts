@@ -1,15 +1,18 @@
 import type { ComposeOption } from 'echarts/core'
 import type { GraphicComponentOption, GridComponentOption } from 'echarts/components'
 import { shownName } from '../names/shown-name.ts'
-import { formatValue } from '../ui/format.ts'
+import { formatCount, formatValue } from '../ui/format.ts'
+import { boxPlaces, boxSeries, type BoxPlace } from './boxes.ts'
 import type { Design } from './design.ts'
 import type { Drawn } from './drawn.ts'
-import { geometryOf, type Label, type PanelGeometry } from './geometry.ts'
+import { labelTexts, type Label } from './end-labels.ts'
+import { geometryOf, type PanelGeometry } from './geometry.ts'
 import type { Box } from './layout.ts'
 import { stepLabel } from './labels.ts'
 import { colourOf, dashOf, type ChartTheme } from './palette.ts'
 import { panelNote } from './stack-words.ts'
 import { seriesOf, type ChartSeries } from './series.ts'
+import { textWidth } from './text-width.ts'
 
 export type ChartOption = ComposeOption<ChartSeries | GridComponentOption | GraphicComponentOption>
 
@@ -37,7 +40,7 @@ export interface ChartLook {
   background: string
 }
 
-const windowFont = { fontFamily: '"Inter Variable", system-ui, sans-serif', fontSize: 11 }
+const windowFont = { fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 }
 
 /** How a chart looks in the window. */
 export const windowLook = (theme: ChartTheme, place: Box): ChartLook => ({
@@ -68,9 +71,11 @@ export function toOption(drawn: Drawn, design: Design, look: ChartLook) {
       axisLabel: { ...axisLabel, formatter: axisValue },
       splitLine: { show: look.hasGrid, lineStyle: { color: theme.grid } },
     })),
-    series: own.flatMap(({ panel, axis, xs }, index) =>
-      seriesOf({ panel, index, xs, theme, kind: axis === 'bars' || panel.isStacked ? design.kind : 'line' }),
-    ),
+    series: own.flatMap((place, index): ChartSeries[] => {
+      const { panel, axis, xs } = place
+      if (design.kind === 'box') return boxSeries(boxPlaces(place), { ...place, index, theme })
+      return seriesOf({ panel, index, xs, theme, kind: axis === 'bars' || panel.isStacked ? design.kind : 'line' })
+    }),
     graphic: { elements: own.flatMap((panel) => around(panel, { drawn, design, look })) },
   } satisfies ChartOption
 }
@@ -92,6 +97,7 @@ function xAxisOf({ axis, plot, from, to }: PanelGeometry, drawn: Drawn, { index,
     splitLine: { show: false },
   }
   if (axis === 'bars' || axis === 'parts') {
+    const isSingle = axis === 'bars' && drawn.steps.length === 1
     return {
       ...shared,
       type: 'category' as const,
@@ -99,7 +105,9 @@ function xAxisOf({ axis, plot, from, to }: PanelGeometry, drawn: Drawn, { index,
       min: Math.ceil(from),
       max: Math.floor(to),
       data: drawn.steps.map(stepLabel),
-      axisLabel,
+      // A single year stands beside the unit.
+      axisLabel: { ...axisLabel, show: !isSingle },
+      ...(isSingle && { axisTick: { show: false } }),
     }
   }
   if (axis === 'time') return { ...shared, type: 'time' as const, useUTC: true, min: from, max: to, axisLabel }
@@ -155,10 +163,27 @@ function around(own: PanelGeometry, { drawn, design, look }: AroundOptions): Gra
         ]),
     ...(note === ''
       ? []
-      : [text(cell.left + 12, noteTop, { text: note, fontWeight: 500, width, overflow: 'truncate' })]),
+      : [text(cell.left + 12, noteTop, { text: note, fontWeight: 600, width, overflow: 'truncate' })]),
     ...(hasUnit ? [text(cell.left + 12, unitTop, { text: unitOf(own, drawn, design), fill: theme.dimmed })] : []),
+    ...(design.kind === 'box' && drawn.steps.length === 1 ? boxNames(own, drawn, look) : []),
     ...labels.flatMap((label) => labelOf(label, { plot, isStacked: panel.isStacked, look })),
   ]
+}
+
+/** Below each box of a single year: of how many values it is, after its name where all names fit. */
+function boxNames(own: PanelGeometry, drawn: Drawn, look: ChartLook): Graphic[] {
+  const { plot } = own
+  const places = boxPlaces(own)
+  const names = labelTexts(drawn).colour
+  const textOf = ({ group, count }: BoxPlace) => `${names.get(group.colour) ?? group.colour}  n = ${formatCount(count)}`
+  const room = plot.width / Math.max(1, places.length) - 8
+  const hasNames = places.every((place) => textWidth(textOf(place), look.fontSize) <= room)
+  return places.map((place) =>
+    textWith(look)(place.x, plot.top + plot.height + 6, {
+      text: hasNames ? textOf(place) : `n = ${formatCount(place.count)}`,
+      ...{ textAlign: 'center', fill: look.theme.dimmed },
+    }),
+  )
 }
 
 /** Texts in the look of a chart. */
@@ -171,20 +196,24 @@ export const textWith =
   })
 
 /** The unit of a panel, with the figure where it is one of several series. */
-function unitOf({ panel: { unit, statistic } }: PanelGeometry, { most }: Drawn, { kind, statistic: chosen }: Design) {
-  const name = shownName('unit', unit)
+function unitOf({ panel, axis }: PanelGeometry, { most, steps }: Drawn, { kind, statistic: chosen }: Design) {
+  const { unit, statistic } = panel
+  const [only] = steps
+  const isSingle = axis === 'bars' && steps.length === 1 && only !== undefined
+  const name = shownName('unit', unit) + (isSingle ? `, ${stepLabel(only)}` : '')
   if (chosen === 'band') return `${name}, median and 10–90 %`
   return kind === 'box' || most <= 1 ? name : `${name}, ${statistic}`
 }
 
 /** A label with a stroke in the colour of its line, or a square in that of its layer, and a leader where it was moved. */
 function labelOf(
-  { group, text, from, y }: Label,
+  { group, text, from, x, y }: Label,
   { plot, isStacked, look }: { plot: Box; isStacked: boolean; look: ChartLook },
 ): Graphic[] {
   const { theme } = look
   const right = plot.left + plot.width
-  const written = (x: number, style: object = {}) => textWith(look)(x, y, { text, verticalAlign: 'middle', ...style })
+  const written = (left: number, style: object = {}) =>
+    textWith(look)(left, y, { text, verticalAlign: 'middle', ...style })
   if (group.isTotal) return [written(right + 6, { fontWeight: 600 })]
   const colour = colourOf(theme, group.slot, isStacked ? 'area' : 'line')
   if (isStacked) {
@@ -194,13 +223,10 @@ function labelOf(
   const line = (shape: { x1: number; y1: number; x2: number; y2: number }, style: object): Graphic => ({
     ...{ type: 'line', silent: true, z: 10, shape, style: { stroke: colour, ...style } },
   })
-  const isMoved = Math.abs(from.y - y) > 2 && right - from.x < 3
+  const isMoved = x === right && Math.abs(from.y - y) > 2 && right - from.x < 3
   return [
     ...(isMoved ? [line({ x1: right + 2, y1: from.y, x2: right + 9, y2: y }, { lineWidth: 0.8 })] : []),
-    line(
-      { x1: right + 10, y1: y, x2: right + 21, y2: y },
-      { lineWidth: 2, lineDash: [...dashOf(group.slot, group.dash)] },
-    ),
-    written(right + 25),
+    line({ x1: x + 10, y1: y, x2: x + 21, y2: y }, { lineWidth: 2, lineDash: [...dashOf(group.slot, group.dash)] }),
+    written(x + 25),
   ]
 }

@@ -15,7 +15,7 @@ export interface ChartTheme {
   fixed: Readonly<Record<string, string>>
 }
 
-/** The two themes of the window. Kinds stay apart for eyes that see no red or no green: palette.test.ts. */
+/** The two themes of the window. Kinds stay apart for eyes that lack a kind of cones: palette.test.ts. */
 export const chartThemes: Readonly<Record<'light' | 'dark', ChartTheme>> = {
   light: {
     background: '#ffffff',
@@ -23,7 +23,7 @@ export const chartThemes: Readonly<Record<'light' | 'dark', ChartTheme>> = {
     dimmed: '#5a656e',
     line: '#86919a',
     grid: '#e3e7ea',
-    kinds: ['#0b4f9e', '#8c1a0a', '#15693f', '#8474ee', '#e9586f', '#3f92cc', '#958a14', '#23495a'],
+    kinds: ['#20499a', '#8b1909', '#046f46', '#8273f0', '#e95971', '#4392c9', '#968a0e', '#244859'],
     fixed: fixedColours('light'),
   },
   dark: {
@@ -32,7 +32,7 @@ export const chartThemes: Readonly<Record<'light' | 'dark', ChartTheme>> = {
     dimmed: '#9aa5ad',
     line: '#76828b',
     grid: '#2a3238',
-    kinds: ['#4d8fe8', '#ff9d5c', '#178a5c', '#b8aaff', '#f2567a', '#93dcf7', '#e6cb33', '#8a9aa1'],
+    kinds: ['#4c8fe8', '#fd9c5e', '#1c8c55', '#b8aaff', '#f35079', '#93dcf7', '#e9cc2f', '#899aa8'],
     fixed: fixedColours('dark'),
   },
 }
@@ -49,7 +49,8 @@ export function colourOf(theme: ChartTheme, slot: string, use: 'line' | 'area' =
   return own ?? theme.kinds[Number(slot) % kindCount] ?? theme.text
 }
 
-const historySlot = 'history'
+/** Of what has been: the colour of texts. */
+export const historySlot = 'history'
 
 /** Of a name beyond the eight kinds: the pattern that tells it from the one with the same colour. */
 const roundOf = (slot: string): number => (Number.isInteger(Number(slot)) ? Math.floor(Number(slot) / kindCount) : 0)

@@ -17,22 +17,26 @@ export interface DrawnGroup {
   values: readonly (number | null)[]
   /** Boxes: smallest, quartiles with the median between them, largest. */
   boxes: readonly (readonly number[] | null)[]
+  /** Of how many values the figures of each step are. */
+  counts: readonly (number | null)[]
   /** Around the values: one for each step. */
   band?: { low: readonly (number | null)[]; high: readonly (number | null)[] }
   /** In a stack: a line above it, of what the layers are parts of. */
   isTotal: boolean
   /** What has been, in a line of its own kind. */
   isHistory: boolean
-  /** One of many behind a band. */
+  /** One of many behind a band, or a point on a box. */
   isBehind: boolean
 }
 
 /** How the parts in a panel compare with what they are parts of. */
 export type StackCheck =
   /** `gap`: how far their sum is above the parent, as a share, where that is largest: at step `at`. */
-  | { state: 'adds up' | 'gap'; parent: string; gap: number; at: number }
+  | { state: 'adds up'; parent: string; gap: number; at: number }
+  /** `overlap`: why parts may count something twice, by their names. */
+  | { state: 'gap'; parent: string; gap: number; at: number; overlap?: string }
   /** The parent has no value, at all or at a step. */
-  | { state: 'no total'; parent: string; at?: number }
+  | { state: 'no total'; parent: string; at?: number; overlap?: string }
   /** A part is there in several units. */
   | { state: 'twice'; parent: string }
   | { state: 'no parts'; parent?: string }

@@ -1,3 +1,4 @@
+import type { Box } from './layout.ts'
 import type { Panel } from './panel.ts'
 
 /** An axis from `min` to `max` with a mark at each `interval`. */
@@ -71,3 +72,11 @@ function scaleOf(min: number, max: number, height: number): Scale {
 /** The pixel of a value on an axis. */
 export const pixelOf = ({ min, max }: Scale, { top, height }: { top: number; height: number }, value: number): number =>
   top + height * (1 - (value - min) / (max - min))
+
+/** How steps stand on an axis: to scale as years or times, or each in a place of its own with or without room for bars. */
+export type AxisKind = 'year' | 'time' | 'parts' | 'bars'
+
+/** The pixel of a step within a panel. */
+export function xPixelOf({ plot, from, to }: { plot: Box; from: number; to: number }, x: number): number {
+  return to === from ? plot.left + plot.width / 2 : plot.left + (plot.width * (x - from)) / (to - from)
+}

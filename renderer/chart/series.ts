@@ -1,10 +1,10 @@
-import type { BarSeriesOption, BoxplotSeriesOption, LineSeriesOption } from 'echarts/charts'
+import type { BarSeriesOption, CustomSeriesOption, LineSeriesOption } from 'echarts/charts'
 import { partAtZero } from './areas.ts'
 import type { DrawnGroup, Panel } from './panel.ts'
 import { colourOf, dashOf, type ChartTheme } from './palette.ts'
 import type { ChartKind } from './settings.ts'
 
-export type ChartSeries = LineSeriesOption | BarSeriesOption | BoxplotSeriesOption
+export type ChartSeries = LineSeriesOption | BarSeriesOption | CustomSeriesOption
 
 /** A panel with what its series are drawn by. */
 export interface PanelLook {
@@ -24,12 +24,11 @@ const states = {
   blur: { lineStyle: { opacity: 0.15 }, itemStyle: { opacity: 0.15 }, areaStyle: { opacity: 0.1 } },
 } as const
 
-/** The series of one panel. */
+/** The series of one panel; those of boxes are in boxes.ts. */
 export function seriesOf(look: PanelLook): ChartSeries[] {
   const { panel, kind } = look
   const layers = panel.groups.filter(({ isTotal }) => !isTotal)
   const totals = panel.groups.filter(({ isTotal }) => isTotal).flatMap((group) => linesOf(group, look))
-  if (kind === 'box') return layers.map((group) => boxOf(group, look))
   if (kind === 'beside' || (kind === 'bar' && panel.isStacked)) {
     return [...layers.map((group) => barOf(group, look)), ...totals]
   }
@@ -169,17 +168,5 @@ function barOf(group: DrawnGroup, look: PanelLook): BarSeriesOption {
     data: group.values.map((value) => value ?? '-'),
     barCategoryGap: '25%',
     itemStyle: { borderColor: look.theme.background, borderWidth: 0.5 },
-  }
-}
-
-function boxOf(group: DrawnGroup, look: PanelLook): BoxplotSeriesOption {
-  const colour = colourOf(look.theme, group.slot)
-  return {
-    ...common(group, look),
-    type: 'boxplot',
-    color: colour,
-    data: group.boxes.map((box) => (box ? [...box] : ['-', '-', '-', '-', '-'])),
-    itemStyle: { color: `${colour}44`, borderColor: colour, borderWidth: 1.4 },
-    boxWidth: [2, 28],
   }
 }

@@ -27,6 +27,7 @@ const settings: fc.Arbitrary<ChartSettings> = fc.record({
   stackAnyway: fc.boolean(),
   tolerance: fc.constantFrom(...tolerances),
   singles: fc.boolean(),
+  history: fc.option(fc.string()),
   hidden: fc.array(fc.string()),
 })
 

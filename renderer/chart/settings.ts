@@ -30,6 +30,8 @@ export interface ChartSettings {
   tolerance: number
   /** Bands: single series are drawn behind them. */
   singles: boolean
+  /** The scenario or model that is history, see history.ts. */
+  history: string | null
   /** Names of the legend that are not drawn. */
   hidden: readonly string[]
 }
@@ -51,6 +53,7 @@ export const defaultChart: ChartSettings = {
   stackAnyway: false,
   tolerance: tolerances[1],
   singles: false,
+  history: null,
   hidden: [],
 }
 
@@ -58,7 +61,7 @@ export const defaultChart: ChartSettings = {
 export function readChart(value: unknown): ChartSettings {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<string, unknown>>
   const choice = [...groupFields, 'none'] as const
-  const { parent, hidden } = given
+  const { parent, hidden, history } = given
   return {
     kind: oneOf(chartKinds, given['kind']) ?? null,
     colour: oneOf(groupFields, given['colour']) ?? null,
@@ -72,6 +75,7 @@ export function readChart(value: unknown): ChartSettings {
     stackAnyway: flag(given['stackAnyway']) ?? false,
     tolerance: oneOf(tolerances, given['tolerance']) ?? defaultChart.tolerance,
     singles: flag(given['singles']) ?? false,
+    history: typeof history === 'string' ? history : null,
     hidden: Array.isArray(hidden) ? hidden.filter((name) => typeof name === 'string') : [],
   }
 }

@@ -17,6 +17,8 @@ const stepOf = (at: number | undefined, steps: readonly (number | string)[]): st
 const unreported = ({ parent, at }: { parent: string; at?: number }, steps: readonly (number | string)[]): string =>
   `${parent} is not reported${stepOf(at, steps)}`
 
+const why = ({ overlap }: { overlap?: string }): string => (overlap === undefined ? '' : `; ${overlap}`)
+
 /** How parts compare with their parent: `Parts miss 4.2 % of Primary Energy in 2050 (largest gap)`. */
 export function checkInWords(check: StackCheck, steps: readonly (number | string)[]): string {
   switch (check.state) {
@@ -25,9 +27,9 @@ export function checkInWords(check: StackCheck, steps: readonly (number | string
     case 'gap':
       return check.gap < 0
         ? `Parts miss ${percent(-check.gap)} of ${check.parent}${stepOf(check.at, steps)} (largest gap)`
-        : `Parts exceed ${check.parent} by ${percent(check.gap)}${stepOf(check.at, steps)} (largest gap)`
+        : `Parts exceed ${check.parent} by ${percent(check.gap)}${stepOf(check.at, steps)} (largest gap)${why(check)}`
     case 'no total':
-      return `${unreported(check, steps)}, so its parts cannot be checked against it`
+      return `${unreported(check, steps)}, so its parts cannot be checked against it${why(check)}`
     case 'twice':
       return `A part of ${check.parent} is there in several units that are shown as one`
     default:
@@ -39,7 +41,7 @@ export function checkInWords(check: StackCheck, steps: readonly (number | string
 export function panelNote({ check, isStacked, isAmount }: Panel, steps: readonly (number | string)[]): string {
   if (!check || check.state === 'adds up') return ''
   if (!isAmount) return 'Not stacked: values of this unit do not add up'
-  const words = check.state === 'no total' ? unreported(check, steps) : checkInWords(check, steps)
+  const words = check.state === 'no total' ? unreported(check, steps) + why(check) : checkInWords(check, steps)
   // A sentence goes on in small letters, a variable's name stays as it is.
   return isStacked ? `Stacked anyway: ${words.replace(/^Parts/, 'parts')}` : `Not stacked: ${words}`
 }

@@ -67,13 +67,15 @@ describe('a stack', () => {
   test('is lines where parts overlap, so that their sum is above the parent', () => {
     const { panel, notice } = stackOf([...energy, { variable: 'Energy|Fossil', cells: [10, 10, 10] }])
     expect(panel.isStacked).toBe(false)
-    expect(notice).toBe('Parts exceed Energy by 100 % in 2020 (largest gap).')
+    expect(notice).toBe('Parts exceed Energy by 100 % in 2020 (largest gap); Fossil contains Coal and Gas.')
   })
 
   test('is stacked anyway where that is wanted, and says so in the panel', () => {
     const { panel, drawn } = stackOf([...energy, { variable: 'Energy|Fossil', cells: [10, 10, 10] }], { anyway: true })
     expect(panel.isStacked).toBe(true)
-    expect(panelNote(panel, drawn.steps)).toBe('Stacked anyway: parts exceed Energy by 100 % in 2020 (largest gap)')
+    expect(panelNote(panel, drawn.steps)).toBe(
+      'Stacked anyway: parts exceed Energy by 100 % in 2020 (largest gap); Fossil contains Coal and Gas',
+    )
   })
 
   test('has one run and region in each panel: runs are never averaged', () => {

@@ -1,4 +1,5 @@
 import type { DrawnGroup, Panel, StackCheck } from './panel.ts'
+import { overlapOf } from './overlaps.ts'
 import { isDeeperPart, isDirectPart } from './parts.ts'
 
 export interface StackOptions {
@@ -37,7 +38,9 @@ function checkOf(
   { parent, tolerance }: { parent: string; tolerance: number },
 ): StackCheck {
   if (parts.length === 0) return { state: 'no parts', parent }
-  if (!total) return { state: 'no total', parent }
+  const found = overlapOf(parts.map(({ colour }) => colour))
+  const overlap = found === undefined ? {} : { overlap: found }
+  if (!total) return { state: 'no total', parent, ...overlap }
   // Two series of one name (units shown as one) would be counted twice.
   if (new Set(parts.map(({ colour }) => colour)).size < parts.length) return { state: 'twice', parent }
   const length = Math.max(0, ...parts.map(({ values }) => values.length))
@@ -46,12 +49,13 @@ function checkOf(
     const values = parts.flatMap(({ values: own }) => own[at] ?? [])
     if (values.length === 0) continue
     const whole = total.values[at] ?? null
-    if (whole === null) return { state: 'no total', parent, at }
+    if (whole === null) return { state: 'no total', parent, at, ...overlap }
     const gap = gapOf(values, whole)
     if (!worst || Math.abs(gap) > Math.abs(worst.gap)) worst = { gap, at }
   }
-  const adds = worst === undefined || Math.abs(worst.gap) <= tolerance
-  return { state: adds ? 'adds up' : 'gap', parent, gap: worst?.gap ?? 0, at: worst?.at ?? 0 }
+  const { gap, at } = worst ?? { gap: 0, at: 0 }
+  if (Math.abs(gap) <= tolerance) return { state: 'adds up', parent, gap, at }
+  return { state: 'gap', parent, gap, at, ...(gap > 0 && overlap) }
 }
 
 /**

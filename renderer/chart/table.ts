@@ -14,7 +14,7 @@ export interface ChartTable {
 
 const boxFigures = ['smallest', 'first quartile', 'median', 'third quartile', 'largest']
 
-/** Exactly what is drawn: a row for each line or layer, three where it has a band, five for each box. */
+/** Exactly what is drawn: a row for each line or layer, three where it has a band, six for each box and one for each of its points. */
 export function tableOf({ panels, fields, steps }: Drawn, design: Design): ChartTable {
   const drawn = panels.flatMap((panel) => panel.groups.map((group) => ({ panel, group })))
   const isBox = design.kind === 'box'
@@ -41,9 +41,11 @@ interface Figure {
   values: (number | null)[]
 }
 
-function figuresOf({ values, boxes, band, isBehind }: DrawnGroup, { statistic }: Panel, design: Design): Figure[] {
-  if (design.kind === 'box') {
-    return boxFigures.map((figure, at) => ({ figure, values: boxes.map((box) => box?.[at] ?? null) }))
+function figuresOf(group: DrawnGroup, { statistic }: Panel, design: Design): Figure[] {
+  const { values, boxes, counts, band, isBehind } = group
+  if (design.kind === 'box' && !isBehind) {
+    const figures = boxFigures.map((figure, at) => ({ figure, values: boxes.map((box) => box?.[at] ?? null) }))
+    return [...figures, { figure: 'values', values: [...counts] }]
   }
   const own = { figure: isBehind || design.statistic === 'each' ? 'value' : statistic, values: [...values] }
   if (!band) return [own]

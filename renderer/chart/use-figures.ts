@@ -5,6 +5,7 @@ import type { DatapointFilter } from '../../server/contract/filters.ts'
 import { summaryQuery } from '../api/counts.ts'
 import { designOf, groupedBy, shapeOf, type Choice, type Shape } from './design.ts'
 import type { Figures } from './drawn.ts'
+import { pastChoices } from './history.ts'
 import { parentsOf } from './parts.ts'
 import { byPartOfYear } from './parts-of-year.ts'
 import { pairPercentiles, type Paired } from './percentiles.ts'
@@ -18,6 +19,8 @@ export interface ChartFigures extends Choice {
   /** Variables whose parts can be stacked, and the one whose parts are. */
   parents: readonly string[]
   parent: string | undefined
+  /** What can be chosen as history. */
+  pasts: readonly string[]
 }
 
 /**
@@ -84,6 +87,7 @@ function understood({ asked, summary }: { asked: SummaryRequest; summary: Summar
     paired,
     parents,
     parent: settings.parent ?? parents[0],
+    pasts: pastChoices(found.summary, by),
     variables,
   }
 }
@@ -104,7 +108,8 @@ function withAnswer(known: Understood, answer: Summary): ChartFigures {
   const by = groupedBy(design)
   const summary = design.step === 'category' ? byPartOfYear(answer) : answer
   if (by.length === 0) return { ...known, figures: { ...figures, summary: merged(figures.summary, summary) } }
-  const behind = design.statistic === 'band' && design.singles ? { behind: alignedTo(summary, figures) } : {}
+  const hasSingles = design.kind === 'box' || (design.statistic === 'band' && design.singles)
+  const behind = hasSingles ? { behind: alignedTo(summary, figures) } : {}
   return { ...known, figures: { summary, by, ...behind } }
 }
 

@@ -17,9 +17,10 @@ import {
   type FigureFormat,
   type FigureSettings,
 } from './figure-settings.ts'
-import { figureOf, writeFigure } from './figure.ts'
+import { figureOf } from './figure.ts'
 import { fileName, offer } from './offer.ts'
 import { withinYears } from './within-years.ts'
+import { writeFigure } from './write-figure.ts'
 
 /** The chart that is saved, and where it comes from. */
 export interface FigureSource {

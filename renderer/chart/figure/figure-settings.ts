@@ -7,10 +7,11 @@ export const figureSizes = {
 } as const
 export type FigureSize = keyof typeof figureSizes | 'own'
 
+/** In single quotes: they become attributes of an SVG. */
 export const figureFonts = {
-  Inter: '"Inter Variable", Inter, system-ui, sans-serif',
+  Inter: "'Inter Variable', Inter, system-ui, sans-serif",
   Arial: 'Arial, Helvetica, sans-serif',
-  Times: '"Times New Roman", Times, serif',
+  Times: "'Times New Roman', Times, serif",
 } as const
 export type FigureFont = keyof typeof figureFonts
 
@@ -65,5 +66,12 @@ export function figureProblem({ width, height, points, from, to }: FigureSetting
   return from !== null && to !== null && from >= to ? 'The first year comes before the last.' : undefined
 }
 
-/** Pixels of the screen in a millimetre, and in a point. */
-export const [pixelsPerMm, pixelsPerPoint] = [96 / 25.4, 96 / 72] as const
+/** Dots of a picture in an inch, and how many of them are a pixel of the screen. */
+export const dotsPerInch = 300
+export const dotsPerPixel = dotsPerInch / 96
+
+/** Pixels of the screen that are so many millimetres, to the next dot of a picture. */
+export const pixelsOf = (mm: number): number => Math.round((mm / 25.4) * dotsPerInch) / dotsPerPixel
+
+/** Pixels of the screen in a point. */
+export const pixelsPerPoint = 96 / 72

@@ -1,12 +1,9 @@
-import { init } from '../echarts.ts'
 import type { Design } from '../design.ts'
 import type { Drawn } from '../drawn.ts'
 import { panelsOf, textWith, toOption, type ChartLook, type ChartOption, type Graphic } from '../option.ts'
 import { chartThemes, colourOf, dashOf, type ChartTheme } from '../palette.ts'
 import { textWidth } from '../text-width.ts'
-import { figureFonts, pixelsPerMm, pixelsPerPoint, type FigureSettings } from './figure-settings.ts'
-import { pdfOf } from './pdf.ts'
-import { withResolution } from './png.ts'
+import { figureFonts, pixelsOf, pixelsPerPoint, type FigureSettings } from './figure-settings.ts'
 import { withinYears } from './within-years.ts'
 
 /** A picture as ECharts draws it, in pixels of the screen. */
@@ -24,10 +21,7 @@ const themeOf = ({ colours }: FigureSettings): ChartTheme =>
 /** Lays a picture out: heading, legend, panels and notes, each with the room it needs. */
 export function figureOf(drawn: Drawn, design: Design, settings: FigureSettings): Figure {
   const shown = withGreys(withinYears(drawn, settings), settings)
-  const [width, height] = [settings.width * pixelsPerMm, settings.height * pixelsPerMm].map(Math.round) as [
-    number,
-    number,
-  ]
+  const [width, height] = [pixelsOf(settings.width), pixelsOf(settings.height)]
   const fontSize = settings.points * pixelsPerPoint
   const theme = themeOf(settings)
   const inset = fontSize
@@ -145,48 +139,5 @@ function legendOf(drawn: Drawn, look: ChartLook, { legend, inset, inner, place }
   return {
     elements,
     place: { ...place, height: place.height - height, width: place.width - (legend === 'right' ? column : 0) },
-  }
-}
-
-/** Pixels of a PNG, or of the image in a PDF, for each of the screen: 300 to an inch. */
-const pixelRatio = 300 / 96
-
-/** Writes a picture: exactly what its preview shows. */
-export async function writeFigure(figure: Figure, { format, width, height }: FigureSettings): Promise<Blob> {
-  if (format === 'svg') return new Blob([svgOf(figure, { width, height })], { type: 'image/svg+xml' })
-  const canvas = canvasOf(figure)
-  if (format === 'png') {
-    const blob = await new Promise<Blob | null>((resolve) => {
-      canvas.toBlob(resolve, 'image/png')
-    })
-    if (!blob) throw new Error('The browser could not make the PNG.')
-    return new Blob([withResolution(new Uint8Array(await blob.arrayBuffer()), 300)], { type: 'image/png' })
-  }
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('The browser could not read the drawing.')
-  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-  const pdf = await pdfOf({ width, height, pixels: { width: canvas.width, height: canvas.height, rgba: data } })
-  return new Blob([pdf], { type: 'application/pdf' })
-}
-
-/** A picture as SVG, as large as it was asked for. */
-export function svgOf({ option, width, height }: Figure, mm: { width: number; height: number }): string {
-  const chart = init(null, undefined, { renderer: 'svg', ssr: true, width, height })
-  try {
-    chart.setOption(option)
-    const svg = chart.renderToSVGString()
-    return svg.replace(/^<svg width="[^"]*" height="[^"]*"/, `<svg width="${mm.width}mm" height="${mm.height}mm"`)
-  } finally {
-    chart.dispose()
-  }
-}
-
-function canvasOf({ option, width, height }: Figure): HTMLCanvasElement {
-  const chart = init(document.createElement('div'), undefined, { renderer: 'canvas', width, height })
-  try {
-    chart.setOption(option)
-    return chart.renderToCanvas({ pixelRatio })
-  } finally {
-    chart.dispose()
   }
 }

@@ -12,6 +12,7 @@ export function withinYears(drawn: Drawn, { from, to }: { from: number | null; t
     ...group,
     values: cut(group.values),
     boxes: cut(group.boxes),
+    counts: cut(group.counts),
     ...(group.band && { band: { low: cut(group.band.low), high: cut(group.band.high) } }),
   })
   return {
