@@ -115,7 +115,7 @@ function treeColumn(lines: readonly Line[]): RunColumn {
   const lone = new Map(
     lines.flatMap((line) => (line.kind === 'run' && line.hasModel ? [[nameIn(line), line.run] as const] : [])),
   )
-  const show: ShowName = (name) => {
+  const showLone: ShowName = (name) => {
     const run = lone.get(name)
     return run ? { lead: run.model, rest: run.scenario } : plainName(name)
   }
@@ -127,7 +127,14 @@ function treeColumn(lines: readonly Line[]): RunColumn {
     cell: ({ row: { original } }) => <NameCell line={original} name={null} />,
     minSize: leastTree + (hasVersions ? versionsRoom : 0),
     meta: {
-      ...{ canSort: true, isRowHeader: true, isPinned: true, hasControls: true, name: show, said: saidOf },
+      ...{
+        canSort: true,
+        isRowHeader: true,
+        isPinned: true,
+        hasControls: true,
+        name: lone.size > 0 ? showLone : plainName,
+        said: saidOf,
+      },
       around: (line: Line, name: ReactNode) => <NameCell line={line} name={name} />,
       beside: actionsRoom + treeRoom + (hasVersions ? versionsRoom : 0),
     },

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ColumnSizingState, RowData } from '@tanstack/react-table'
 import type { DataColumn } from './features.ts'
 import { forgetWidths, textWidth } from './measure.ts'
-import { fitNames, joined, type ShowName } from './names.ts'
+import { fitNames, joined, plainName, type ShowName } from './names.ts'
 import { textOf } from './text.ts'
 import type { OwnWidths } from './use-own-widths.ts'
 import { boundPinned, narrowest, padding, widest, widthsOf, type Measurable } from './widths.ts'
@@ -77,7 +77,7 @@ function leastOf<Row extends RowData>(column: DataColumn<Row>, rows: readonly Ro
   let least = column.minSize ?? narrowest
   for (const name of namesIn(column, rows)) {
     const { lead, rest } = show(name)
-    if (rest !== '') least = Math.max(least, Math.ceil(textWidth(`${lead} …`)) + padding + beside)
+    if (rest !== '' || show !== plainName) least = Math.max(least, Math.ceil(textWidth(`${lead} …`)) + padding + beside)
   }
   return Math.min(least, widest + beside)
 }
