@@ -1,5 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import type { SeriesPage } from '../server/contract/tables.ts'
+import { sharedData } from '../server/testing/service.ts'
 import { expect, pageLine, series, test } from './journey.ts'
+import { runCommand, startService } from './service.ts'
 
 test('a file has the columns, order and units of the table, and its first rows are shown before', async ({
   page,
@@ -32,6 +38,48 @@ test('a file has the columns, order and units of the table, and its first rows a
     'Base,Asia,Primary Energy,PJ/yr,500,1500',
   ])
   await dialog.getByRole('checkbox', { name: 'Columns and order of the table' }).uncheck()
-  await dialog.getByRole('checkbox', { name: 'Units as shown' }).uncheck()
+  await dialog.getByRole('radio', { name: 'As stored' }).check()
   await expect(rows).toHaveText([/^modelscenario/, /^ModelBaseWorldPrimary EnergyEJ\/yr0\.51\.5$/, /^ModelBaseAsia/])
+})
+
+const ngfs = join(sharedData, 'iamc', 'ngfs-phase2-snapshot.xlsx')
+
+test('by keyboard alone a real file is exported as its table stands: indicator, order by a year, hidden column', async ({
+  page,
+}) => {
+  test.skip(!existsSync(ngfs), 'real-files')
+  test.setTimeout(120_000)
+  const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-'))
+  await runCommand(['import', '--data', dataDir, '--platform', 'ngfs', ngfs, '--create-regions', '--create-units'])
+  const service = await startService(['ngfs'], dataDir)
+  try {
+    const filter = 'region.name__in=World&variable.name__like=Primary+Energy|*'
+    await page.goto(`${service.url}/#/ngfs/data?${filter}&mode=wide&sort=-2050&meta=exclude&hide=version&hide=2010`)
+    await expect(pageLine(page)).toContainText('series')
+    await page.keyboard.press('Shift+E')
+    const dialog = page.getByRole('dialog', { name: /^Export from/ })
+    const rows = dialog.getByRole('region', { name: 'First rows of the file' }).getByRole('row')
+    await expect(rows.nth(1)).toBeVisible()
+    const preview = await rows.nth(1).getByRole('cell').allTextContents()
+    await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeFocused()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    const [head = [], ...lines] = parse(readFileSync(await download.path(), 'utf8'))
+    expect(head.slice(0, 7)).toEqual(['model', 'scenario', 'region', 'variable', 'unit', 'exclude', '2020'])
+    expect(lines[0]).toEqual(preview)
+    const asked = {
+      filter: { region: { name__in: ['World'] }, variable: { name__like: 'Primary Energy|*' } },
+      sort: [{ column: '2050', descending: true }],
+    }
+    const answer = await fetch(`${service.url}/desk/v1/ngfs/series`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked) },
+    })
+    const { results } = (await answer.json()) as SeriesPage
+    expect(lines.map((cells) => cells.slice(0, 5))).toEqual(
+      results.map(({ model, scenario, region, variable, unit }) => [model, scenario, region, variable, unit]),
+    )
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  } finally {
+    await service.remove()
+  }
 })

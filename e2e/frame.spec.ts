@@ -1,4 +1,4 @@
-import { expect, pageLine, series, test, type Desk } from './journey.ts'
+import { type Desk, expect, pageLine, runCount, series, test } from './journey.ts'
 
 async function fill(desk: Desk): Promise<void> {
   const builder = desk.fill()
@@ -16,7 +16,7 @@ test('the palette finds and does what can be done; the shortcuts are listed', as
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Command, view, platform…').fill('go to runs')
   await page.keyboard.press('Enter')
-  await expect(pageLine(page)).toHaveText('1–1 of 1 runs')
+  await expect(runCount(page)).toHaveText('1 run')
   await page.keyboard.press('Shift+?')
   const shortcuts = page.getByRole('dialog', { name: 'Shortcuts' })
   await expect(shortcuts).toContainText('Undo the last change of this window')
@@ -33,7 +33,7 @@ test('tabs keep their views, follow back and forward, and outlive a reload', asy
   await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
   await page.getByRole('button', { name: 'Open this view in a new tab' }).click()
   await page.getByRole('link', { name: 'Runs' }).click()
-  await expect(pageLine(page)).toHaveText('1–1 of 1 runs')
+  await expect(runCount(page)).toHaveText('1 run')
   const tabs = page.getByRole('tab')
   await expect(tabs).toHaveText(['World', 'Runs'])
   await page.goBack()
@@ -42,7 +42,7 @@ test('tabs keep their views, follow back and forward, and outlive a reload', asy
   await page.goForward()
   await page.goForward()
   await expect(tabs.last()).toHaveAttribute('aria-selected', 'true')
-  await expect(pageLine(page)).toHaveText('1–1 of 1 runs')
+  await expect(runCount(page)).toHaveText('1 run')
   await page.reload()
   await expect(tabs).toHaveText(['World', 'Runs'])
   await tabs.last().focus()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { seriousProblems } from './axe.ts'
-import { columnTexts, expect, pageLine, series, test, type Desk } from './journey.ts'
+import { columnTexts, type Desk, expect, pageLine, runCount, series, test } from './journey.ts'
 
 const name = 'Model A / Base, version 1'
 const runId = 1
@@ -86,7 +86,7 @@ test('the history opens and closes by keyboard', async ({ page, desk }) => {
   await expect(page.getByRole('menuitem', { name: 'History…' })).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: `History of ${name}` })
-  await expect(dialog.getByLabel('Label the present state')).toBeFocused()
+  await expect(dialog.getByLabel('Checkpoint of the present state')).toBeFocused()
   await expect(rows(dialog).first()).toContainText('Set as the default version')
   await expect(rows(dialog).last()).toContainText('Creation of the run')
   await rows(dialog).first().focus()
@@ -102,7 +102,7 @@ test('a state is labelled, gone back to, and left again', async ({ page, desk })
   await fill(desk)
   await desk.open('default/runs')
   const dialog = await openHistory(page)
-  await dialog.getByLabel('Label the present state').fill('before the update')
+  await dialog.getByLabel('Checkpoint of the present state').fill('before the update')
   await dialog.getByRole('button', { name: 'Save checkpoint' }).click()
   await expect(labelled(dialog)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -144,7 +144,7 @@ test('the window shows the past, which cannot be changed, and comes back', async
 
   await page.getByRole('link', { name: 'Runs' }).click()
   await expect(page.getByRole('radio', { name: `${name} is the default version` })).toBeDisabled()
-  await expect(page.getByRole('button', { name: /^(Lock|Unlock|Unset) / })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^(Lock|Unlock) |^Not default/ })).toHaveCount(0)
   await page.getByRole('button', { name: `Show data of ${name}` }).click()
   await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
 
@@ -219,7 +219,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByText(/\(\d{4}-.*It can be read, not changed/)).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])
       await page.getByRole('link', { name: 'Runs' }).click()
-      await expect(pageLine(page)).toHaveText('1–1 of 1 runs')
+      await expect(runCount(page)).toHaveText('1 run')
       expect(await seriousProblems(page)).toEqual([])
     })
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { sharedData } from '../server/testing/service.ts'
 import { seriousProblems } from './axe.ts'
-import { expect, pageLine, series, test, type Desk } from './journey.ts'
+import { expect, pageLine, runCount, series, test, type Desk } from './journey.ts'
 import { runCommand, startService } from './service.ts'
 
 /** Filtering by the indicators of runs: in Data and in Runs, by pointer and by keys, in links, counts and code. */
@@ -109,7 +109,7 @@ test('33 indicators of a real file narrow its runs and its data', async ({ page 
     const { total } = (await answer.json()) as { total: number }
     expect(total).toBeGreaterThan(0)
     expect(total).toBeLessThan(12)
-    await expect(pageLine(page)).toContainText(`${total} run`)
+    await expect(runCount(page)).toHaveText(`${total} ${total === 1 ? 'run' : 'runs'}`)
     expect(await seriousProblems(page)).toEqual([])
   } finally {
     await service.remove()

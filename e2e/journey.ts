@@ -45,6 +45,9 @@ export async function columnTexts(page: Page, name: string): Promise<string[]> {
 /** The line that says which rows are shown. */
 export const pageLine = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
 
+/** How many runs are listed. */
+export const runCount = (page: Page): Locator => page.getByRole('group', { name: 'About the runs' }).getByRole('status')
+
 /** The line above a table of data: what is the same in all rows, and what kind of table it is. */
 export const caption = (page: Page): Locator => page.getByRole('group', { name: 'About the rows' })
 

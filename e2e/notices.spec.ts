@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { expect, series, test, type Desk } from './journey.ts'
+import { type Desk, expect, pageLine, series, test } from './journey.ts'
 import { startService } from './service.ts'
 
 async function fill(desk: Desk): Promise<void> {
@@ -23,8 +23,13 @@ test('a notice covers neither pages nor status line, and the next takes its plac
   const first = notice(page, /Base, version 1 is locked/)
   await expect(first).toBeVisible()
   await page.waitForTimeout(400)
-  expect(await overlap(first, page.getByRole('navigation', { name: 'Pages' }))).toBe(false)
   expect(await overlap(first, page.getByRole('contentinfo'))).toBe(false)
+  // Under the pointer it stays.
+  await first.hover()
+  await page.evaluate(() => window.location.assign('#/default/data'))
+  await expect(pageLine(page)).toBeVisible()
+  expect(await overlap(first, page.getByRole('navigation', { name: 'Pages' }))).toBe(false)
+  await page.goBack()
   await page.getByRole('button', { name: 'Lock Model A / Low, version 1' }).click()
   await expect(notice(page, /Low, version 1 is locked/)).toBeVisible()
   await expect(first).toBeHidden()
@@ -36,7 +41,7 @@ test('while a dialog is open, results are its last line', async ({ page, desk })
   await page.getByRole('button', { name: 'More for Model A / Base, version 1' }).click()
   await page.getByRole('menuitem', { name: 'History…' }).click()
   const dialog = page.getByRole('dialog', { name: /^History of/ })
-  await dialog.getByLabel('Label the present state').fill('here')
+  await dialog.getByLabel('Checkpoint of the present state').fill('here')
   await dialog.getByRole('button', { name: 'Save checkpoint' }).click()
   await expect(dialog.getByRole('status').filter({ hasText: 'Checkpoint “here”' })).toBeVisible()
   await expect(notice(page, /Checkpoint “here”/)).toBeHidden()

@@ -1,16 +1,21 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Locator, type Page } from 'playwright'
 import type { JobInfo } from '../server/contract/jobs.ts'
 import { chooseBrowser } from './browser.ts'
 import { PlatformBuilder } from './builder.ts'
 import { fillMadeUp, makeHistory } from './made-up.ts'
+import { toPalette } from '../scripts/palette.ts'
 import { startService } from './service.ts'
 
-/** Takes pictures of every view, in both themes and two sizes, with made-up data. `npm run pictures` builds the window first. */
+/**
+ * Takes pictures of every view, in both themes and two sizes, with made-up data, and renews those that documents show.
+ * `npm run pictures` builds the window first.
+ */
 
 const platform = 'made-up-study'
 const folder = join(import.meta.dirname, '.out', 'pictures')
+const shownFolder = join(import.meta.dirname, '..', 'docs', 'images')
 
 interface Shot {
   name: string
@@ -219,7 +224,11 @@ try {
         await page.locator(ready).first().waitFor()
         await act?.(page)
         await page.waitForTimeout(250)
-        await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${viewport.width}.png`) })
+        const file = `${name}-${colorScheme}-${viewport.width}.png`
+        const picture = toPalette(await page.screenshot())
+        writeFileSync(join(folder, file), picture)
+        const shown = join(shownFolder, file)
+        if (existsSync(shown)) writeFileSync(shown, picture)
         await page.close()
       }
     }

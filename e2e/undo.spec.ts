@@ -20,7 +20,7 @@ async function fill(desk: Desk): Promise<void> {
 /** A change of the window: the default flag of a run is taken away. */
 async function unset(page: Page, scenario: string): Promise<void> {
   await radio(page, scenario).click()
-  await page.getByRole('button', { name: 'Unset the default version' }).click()
+  await page.getByRole('button', { name: 'Not default' }).click()
   await expect(radio(page, scenario)).not.toBeChecked()
   await expect(page.getByRole('dialog')).toBeHidden()
 }

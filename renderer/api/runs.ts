@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { RecordPage } from '../../server/contract/common.ts'
 import type { CloneRun, DeletedRun, Run } from '../../server/contract/runs.ts'
-import type { MetaKeys, RunRow, RunRowsRequest } from '../../server/contract/tables.ts'
+import type { MetaKeys, RunRows, RunRowsRequest } from '../../server/contract/tables.ts'
 import { deskAddress, request, v1Address } from './request.ts'
 
 export const runRequests = {
   /** As the table of runs shows them. */
   rows: (platform: string, question: RunRowsRequest, signal?: AbortSignal) =>
-    request<RecordPage<RunRow>>('POST', deskAddress(platform, 'rows/runs'), question, signal),
+    request<RunRows>('POST', deskAddress(platform, 'rows/runs'), question, signal),
   /** The indicators there are. */
   metaKeys: (platform: string, signal?: AbortSignal) =>
     request<MetaKeys>('GET', deskAddress(platform, 'meta-keys'), undefined, signal),

@@ -100,7 +100,8 @@ export function Caption(props: CaptionProps) {
 /** Letters that a constant may have to stay whole. */
 const shortest = 24
 
-function Constant({ label, children }: { label: string; children: string }) {
+/** A name with its one value. */
+export function Constant({ label, children }: { label: string; children: string }) {
   return (
     // Short ones stay whole, long ones share what is left.
     <span

@@ -10,7 +10,7 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatCount, plural } from '../ui/format.ts'
 import { describePlatform } from '../names/platform-name.ts'
 import type { DataView } from '../view/view.ts'
-import { likeTable, unitsOf } from './export-view.ts'
+import { likeTable, sortOf, unitsOf } from './export-view.ts'
 import { ExportPreview } from './ExportPreview.tsx'
 import { fetchFile } from './fetch-file.ts'
 
@@ -53,9 +53,10 @@ export function ExportDialog({ platform, filter, view, total, opened, onClose }:
   /** Of the file that was written last: the choice may have changed since. */
   const [written, setWritten] = useState<ExportFormat>()
   const isDone = job?.state === 'done' && !isPending
+  const layoutOfFile = format === 'jsonl' ? 'long' : layout
   const wanted: ExportRequest = {
-    ...{ filter, format, layout: format === 'jsonl' ? 'long' : layout },
-    ...(view && likeTable(view, { follows, converts })),
+    ...{ filter, format, layout: layoutOfFile },
+    ...(view && likeTable(view, { follows, converts, layout: layoutOfFile })),
   }
   const start = () => {
     setWritten(format)
@@ -92,21 +93,24 @@ export function ExportDialog({ platform, filter, view, total, opened, onClose }:
           <Stack gap="xs">
             <Checkbox
               label="Columns and order of the table"
-              description="Off: every column, by run and series. An order by values or years is the table's alone."
+              description={followed(view, layoutOfFile)}
               checked={follows}
               disabled={isPending}
               onChange={(event) => setFollows(event.currentTarget.checked)}
             />
-            {Object.keys(unitsOf(view)).length > 0 && (
-              <Checkbox
-                label="Units as shown"
-                description="Off: units as they are stored."
-                checked={converts}
-                disabled={isPending}
-                onChange={(event) => setConverts(event.currentTarget.checked)}
-              />
-            )}
           </Stack>
+        )}
+        {view && Object.keys(unitsOf(view)).length > 0 && (
+          <Radio.Group
+            label="Units"
+            value={converts ? 'shown' : 'stored'}
+            onChange={(value) => setConverts(value === 'shown')}
+          >
+            <Group gap="lg" mt={4}>
+              <Radio value="shown" label="As shown" disabled={isPending} />
+              <Radio value="stored" label="As stored" disabled={isPending} />
+            </Group>
+          </Radio.Group>
         )}
         {opened && total !== 0 && <ExportPreview platform={platform} wanted={wanted} />}
         {error && <ErrorPanel error={error} onRetry={start} />}
@@ -135,6 +139,13 @@ export function ExportDialog({ platform, filter, view, total, opened, onClose }:
       </Stack>
     </Modal>
   )
+}
+
+/** What of the table goes into the file. */
+function followed(view: DataView, layout: ExportRequest['layout']): string {
+  const off = 'Off: every column of names, by run and series.'
+  const isCut = sortOf(view, layout).length < view.sort.length
+  return isCut ? `The order by values is only that of the layout ${view.mode}. ${off}` : off
 }
 
 /** What was written, and its second file. */

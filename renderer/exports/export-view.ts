@@ -1,18 +1,26 @@
-import { exportColumns, type ExportColumn, type ExportRequest } from '../../server/contract/exports.ts'
+import { exportColumns, type ExportRequest } from '../../server/contract/exports.ts'
+import { indicatorOf, metaColumn } from '../../server/contract/tables.ts'
 import { readConversion, shownUnit, shownValue } from '../units/conversion.ts'
 import type { DataView } from '../view/view.ts'
 
-const isExportColumn = (name: string): name is ExportColumn => exportColumns.some((known) => known === name)
+type Columns = NonNullable<ExportRequest['columns']>
 
-/** The columns that name a row, in the order of the table and without those that it hides. */
-export function columnsOf({ columns: { order, hidden, pinned } }: DataView): ExportColumn[] {
-  const places = [...pinned, ...order, ...exportColumns].filter(isExportColumn)
+const isName = (name: string): boolean => exportColumns.some((known) => known === name)
+
+/** The columns that name a row, indicators among them, in the order of the table and without those that it hides. */
+export function columnsOf({ columns: { order, hidden, pinned }, meta }: DataView): Columns {
+  const indicators = meta.map(metaColumn)
+  const isColumn = (name: string) => isName(name) || indicators.includes(name)
+  const places = [...pinned, ...order, ...exportColumns, ...indicators].filter(isColumn)
   return [...new Set(places)].filter((name) => !hidden.includes(name))
 }
 
-/** The order of the table, as far as it is one of names. */
-export const sortOf = ({ sort }: DataView): ExportRequest['sort'] => {
-  const end = sort.findIndex(({ column }) => !isExportColumn(column))
+/**
+ * The order of the table. A file of the other layout has no columns for all of it: it follows as far as rows are
+ * ordered by names.
+ */
+export function sortOf({ sort, mode }: DataView, layout: ExportRequest['layout']): NonNullable<ExportRequest['sort']> {
+  const end = layout === mode ? -1 : sort.findIndex(({ column }) => !isName(column))
   return (end < 0 ? sort : sort.slice(0, end)).map((key) => ({ ...key }))
 }
 
@@ -28,10 +36,17 @@ export function unitsOf(view: DataView): NonNullable<ExportRequest['units']> {
 }
 
 /** What of a view goes into its file beside the filter; everything, as it is stored, where the table is not followed. */
-export function likeTable(view: DataView, { follows, converts }: { follows: boolean; converts: boolean }) {
+export function likeTable(
+  view: DataView,
+  { follows, converts, layout }: { follows: boolean; converts: boolean; layout: ExportRequest['layout'] },
+) {
   const units = unitsOf(view)
+  const isWide = view.mode === 'wide'
+  const without = view.columns.hidden.filter((name) => !isName(name) && indicatorOf(name) === undefined)
   return {
-    ...(follows && { columns: columnsOf(view), sort: sortOf(view) }),
+    ...(follows && { columns: columnsOf(view), sort: sortOf(view, layout) }),
+    // A wide table shows one time domain.
+    ...(follows && isWide && { type: view.type, ...(without.length > 0 && { without }) }),
     ...(converts && Object.keys(units).length > 0 && { units }),
   }
 }

@@ -55,7 +55,7 @@ export function ChangedRows({ platform, asked }: { platform: string; asked: Aske
           {formatCount(rows.length)} of {formatCount(total)} rows
         </span>
         {hasNextPage && (
-          <Button size="compact-xs" variant="default" disabled={isFetching} onClick={() => void fetchNextPage()}>
+          <Button size="compact-xs" h={24} variant="default" disabled={isFetching} onClick={() => void fetchNextPage()}>
             Show more rows
           </Button>
         )}

@@ -4,13 +4,13 @@ import { checkpointRequests } from '../api/history.ts'
 import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 
-/** Labels the present state of a run. */
+/** Saves a checkpoint of a run as it is now, under a label. */
 export function CheckpointForm({ platform, runId }: { platform: string; runId: number }) {
   const [message, setMessage] = useState('')
   const create = useChange({
     write: (text: string) => checkpointRequests.create(platform, { run__id: runId, message: text }),
     outdated: () => outdatedBy.change(platform, 'createCheckpoint'),
-    done: (text) => `Checkpoint “${text}” labels the present state.`,
+    done: (text) => `Checkpoint “${text}” is saved.`,
     afterwards: () => setMessage(''),
   })
   return (
@@ -22,7 +22,7 @@ export function CheckpointForm({ platform, runId }: { platform: string; runId: n
     >
       <Group align="flex-end" gap="xs" mb="sm">
         <TextInput
-          label="Label the present state"
+          label="Checkpoint of the present state"
           placeholder="what is worth coming back to"
           w={340}
           data-autofocus

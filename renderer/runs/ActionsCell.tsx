@@ -9,7 +9,7 @@ import classes from './RunCells.module.css'
 
 interface ActionsCellProps {
   run: RunRow
-  /** The name of the run, as its row has it. */
+  /** The name of the run, as its row has it, and what stands before it. */
   children: ReactNode
 }
 

@@ -50,10 +50,10 @@ function Preview({ run, before, changes, onClose }: DefaultDialogProps & { run: 
         <Button
           data-autofocus
           loading={change.isPending}
-          aria-label={isUnset ? `Unset the default version` : `Make ${runName(run)} the default`}
+          {...(!isUnset && { 'aria-label': `Make ${runName(run)} the default` })}
           onClick={() => change.mutate(run, { onSuccess: onClose })}
         >
-          {isUnset ? 'Unset' : 'Make it the default'}
+          {isUnset ? 'Not default' : 'Make default'}
         </Button>
       </Group>
     </>

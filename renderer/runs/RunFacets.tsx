@@ -1,5 +1,8 @@
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useCommands } from '../commands/commands.tsx'
 import type { Chips } from '../filter/chips.ts'
 import { IndicatorFacets } from '../filter/IndicatorFacets.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import type { RunsView } from '../view/view.ts'
 import classes from './RunsPage.module.css'
 
@@ -7,13 +10,17 @@ interface RunFacetsProps {
   view: RunsView
   onChips: (chips: Chips) => void
   onMeta: (meta: string[]) => void
+  onClose: () => void
 }
 
 /** What the listed runs can be filtered by beside names: their indicators. */
-export function RunFacets({ view: { platform, chips, meta }, onChips, onMeta }: RunFacetsProps) {
+export function RunFacets({ view: { platform, chips, meta }, onChips, onMeta, onClose }: RunFacetsProps) {
   return (
     <aside className={classes['facets']} aria-label="Indicators of runs">
-      <h2 className={classes['heading']}>Indicators</h2>
+      <div className={classes['top']}>
+        <h2 className={classes['heading']}>Indicators</h2>
+        <IconButton icon="close" isSmall label="Close the indicators" keys="E" onClick={onClose} />
+      </div>
       <IndicatorFacets
         kind="runs"
         platform={platform}
@@ -24,4 +31,19 @@ export function RunFacets({ view: { platform, chips, meta }, onChips, onMeta }: 
       />
     </aside>
   )
+}
+
+/** Whether the pane is open, kept by the browser; narrow windows, and larger letters, begin without it. `e` switches. */
+export function useRunFacets(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const hasRoom = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false })
+  const [kept, setOpen] = useLocalStorage<boolean | null>({
+    key: 'scenario-desk-run-facets',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
+  const isOpen = kept ?? hasRoom
+  useCommands([
+    { id: 'runs.side', label: 'Show or hide the indicators', group: 'Runs', keys: 'E', run: () => setOpen(!isOpen) },
+  ])
+  return [isOpen, setOpen]
 }

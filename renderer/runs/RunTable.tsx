@@ -1,66 +1,83 @@
-import { useMemo } from 'react'
-import type { RunRow } from '../../server/contract/tables.ts'
+import { useMemo, useState } from 'react'
+import type { RunRow, RunRows, SortKey } from '../../server/contract/tables.ts'
 import { ofRuns, type Chips } from '../filter/chips.ts'
 import { DataTable } from '../table/DataTable.tsx'
-import type { RowGroup } from '../table/groups.ts'
 import { momentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, optimizationView, type RunsView } from '../view/view.ts'
 import { columnsOf } from './columns.tsx'
-import { eachAlone, groupRuns, type GroupedRun } from './groups.ts'
+import { constantsOf } from './constants.ts'
+import { chosenBy, flatLines, nestedLines, type Line, type Opened } from './lines.ts'
 import { RunToolsContext, type RunTools } from './run-tools.ts'
+import { RunsCaption } from './RunsCaption.tsx'
 import { useRunChanges } from './use-run-changes.ts'
 import { useRunDialogs } from './use-run-dialogs.tsx'
 import classes from './RunsPage.module.css'
 
 interface RunTableProps {
   view: RunsView
-  runs: readonly RunRow[]
-  /** Of all pages. */
-  total: number
-  /** Runs before the first one here. */
-  offset: number
+  page: RunRows
   isStale: boolean
   navigate: Navigate
   selected: ReadonlySet<number>
   onSelected: (selected: ReadonlySet<number>) => void
 }
 
-/** The versions of each model and scenario, side by side with its names; in another order each run by itself. */
-export function RunTable(props: RunTableProps) {
-  const { view, runs, total, offset, isStale, navigate, selected, onSelected } = props
+/** Runs as a tree of models, scenarios and versions; in another order every version by itself. */
+export function RunTable({ view, page, isStale, navigate, selected, onSelected }: RunTableProps) {
   const { platform, sort, meta } = view
+  const { results: runs, total, pagination } = page
+  const isNested = isNestedBy(sort)
+  const isPart = runs.length < page.runs
+  const [opened, setOpened] = useState<Opened>({})
   const changes = useRunChanges(platform)
   const { dialogs, openDialog } = useRunDialogs({ platform, runs, changes, navigate })
-  const rows = useMemo(() => rowsOf(runs, sort.length === 0), [runs, sort])
-  const columns = useMemo(() => columnsOf(meta, runs), [meta, runs])
+  const lines: Line[] = useMemo(
+    () => (isNested ? nestedLines(runs, opened, isPart) : flatLines(runs)),
+    [runs, isNested, opened, isPart],
+  )
+  const sorted = sort.map(({ column }) => column).join('\n')
+  const constants = useMemo(() => constantsOf(runs, meta, sorted.split('\n')), [runs, meta, sorted])
+  const columns = useMemo(() => columnsOf(lines, { meta, isNested, constants }), [lines, meta, isNested, constants])
   const tools: RunTools = {
     changes: momentOf(platform) === undefined ? changes : undefined,
     ask: (question, run) => {
       if (question === 'data') navigate(dataView(platform, chipsOf(run)))
       else if (question === 'items') navigate(optimizationView(platform, run.id))
-      else openDialog(question, run)
+      else {
+        // What is looked at stays in sight when another version becomes the default one.
+        if (question === 'default') setOpened((known) => ({ ...known, ...foldsOf(lines, run) }))
+        openDialog(question, run)
+      }
     },
     selected,
     select: (ids, isSelected) => {
       const others = [...selected].filter((id) => !ids.includes(id))
       onSelected(new Set(isSelected ? [...others, ...ids] : others))
     },
-    ids: runs.map(({ id }) => id),
+    ids: chosenBy(lines).map(({ id }) => id),
+    open: (key, isOpen) => setOpened((known) => ({ ...known, [key]: isOpen })),
   }
   return (
     <RunToolsContext value={tools}>
+      <RunsCaption
+        constants={constants}
+        isPart={isPart}
+        counts={page}
+        onNest={isNested ? undefined : () => navigate({ ...view, sort: [], page: 1 })}
+      />
       <DataTable
         label="Runs"
-        kind="runs"
+        kind={isNested ? 'runs' : 'sorted runs'}
         className={classes['runs']}
         columns={columns}
-        rows={rows}
+        rows={lines}
         getRowId={getRowId}
-        groupOf={groupOf}
-        isMarked={({ run }) => selected.has(run.id)}
-        total={total}
-        offset={offset}
+        {...(isNested && { placeOf })}
+        isMarked={(line) => line.kind === 'run' && selected.has(line.run.id)}
+        // Of a tree the page is the whole: nobody knows how many lines other pages have.
+        total={isNested ? lines.length : total}
+        offset={isNested ? 0 : pagination.offset}
         isStale={isStale}
         sort={sort}
         onSort={(order) => navigate({ ...view, sort: order, page: 1 })}
@@ -70,15 +87,19 @@ export function RunTable(props: RunTableProps) {
   )
 }
 
-const rowsOf = (runs: readonly RunRow[], isGrouped: boolean): GroupedRun[] =>
-  (isGrouped ? groupRuns(runs) : eachAlone(runs)).flatMap((group) => group.runs.map((run) => ({ run, group })))
+/** Whether runs in this order stand in a tree: models follow each other, and scenarios in them. */
+export const isNestedBy = (sort: readonly SortKey[]): boolean =>
+  sort.every(({ column }, place) => column === (place === 0 ? 'model' : 'scenario'))
 
-const getRowId = ({ run }: GroupedRun): string => String(run.id)
+/** How the versions of a run's scenario stand, when there are several. */
+function foldsOf(lines: readonly Line[], { id }: RunRow): Opened {
+  const line = lines.find((one) => one.kind === 'run' && one.scenario.runs.some((run) => run.id === id))
+  return line?.kind === 'run' && line.place.isOpen !== undefined ? { [line.scenario.key]: line.place.isOpen } : {}
+}
 
-const groupOf = ({ group: { key, model, scenario } }: GroupedRun): RowGroup => ({
-  key,
-  label: `${model} / ${scenario}`,
-})
+const getRowId = ({ key }: Line): string => key
+
+const placeOf = ({ place }: Line) => place
 
 /** The data of one run, whether or not it is a default version. */
 const chipsOf = ({ id, model, scenario, is_default }: RunRow): Chips => [

@@ -21,12 +21,12 @@ import { dataView, runLayouts, type RunsView } from '../view/view.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { CoverageView } from './CoverageView.tsx'
 import { MetaColumns } from './MetaColumns.tsx'
-import { RunFacets } from './RunFacets.tsx'
-import { RunTable } from './RunTable.tsx'
+import { RunFacets, useRunFacets } from './RunFacets.tsx'
+import { isNestedBy, RunTable } from './RunTable.tsx'
 import classes from './RunsPage.module.css'
 
-/** Runs of a page. */
-const pageSize = 100
+/** Scenarios of a page, or runs in another order. */
+const pageSize = 1_000
 
 interface RunsPageProps {
   view: RunsView
@@ -37,6 +37,7 @@ interface RunsPageProps {
 export function RunsPage({ view, navigate }: RunsPageProps) {
   const { platform, chips, layout } = view
   const [isCopying, setCopying] = useState(false)
+  const [hasFacets, setFacets] = useRunFacets()
   const filter = useMemo(() => toFilter('runs', chips), [chips])
   const setChips = (changed: Chips) => navigate({ ...view, chips: changed, page: 1 })
   const switchLayout = () => navigate({ ...view, layout: layout === 'list' ? 'coverage' : 'list' })
@@ -54,6 +55,9 @@ export function RunsPage({ view, navigate }: RunsPageProps) {
     <section className={classes['root']} aria-label="Runs">
       <VisuallyHidden component="h1">Runs of {describePlatform(platform)}</VisuallyHidden>
       <FilterLine>
+        {layout === 'list' && !hasFacets && (
+          <IconButton icon="side" label="Indicators" keys="E" onClick={() => setFacets(true)} />
+        )}
         <FilterBar kind="runs" platform={platform} chips={chips} onChange={setChips} />
         <LineTools label="Runs">
           <SegmentedControl
@@ -76,8 +80,13 @@ export function RunsPage({ view, navigate }: RunsPageProps) {
         </LineTools>
       </FilterLine>
       <div className={classes['body']}>
-        {layout === 'list' && (
-          <RunFacets view={view} onChips={setChips} onMeta={(meta) => navigate({ ...view, meta })} />
+        {layout === 'list' && hasFacets && (
+          <RunFacets
+            view={view}
+            onChips={setChips}
+            onMeta={(meta) => navigate({ ...view, meta })}
+            onClose={() => setFacets(false)}
+          />
         )}
         <div className={classes['list']}>
           <Runs view={view} navigate={navigate} onChips={setChips} />
@@ -121,9 +130,7 @@ function Runs({ view, navigate, onChips }: RunsPageProps & { onChips: (chips: Ch
           {layout === 'list' ? (
             <RunTable
               view={view}
-              runs={data.results}
-              total={data.total}
-              offset={data.pagination.offset}
+              page={data}
               isStale={isPlaceholderData}
               navigate={navigate}
               selected={selected}
@@ -142,25 +149,31 @@ function Runs({ view, navigate, onChips }: RunsPageProps & { onChips: (chips: Ch
               onClear={() => setSelected(new Set())}
             />
           )}
-          <Pager
-            page={view.page}
-            size={pageSize}
-            sizes={[pageSize]}
-            total={data.total}
-            unit="runs"
-            onPage={(page) => navigate({ ...view, page })}
-            onSize={() => {}}
-          />
+          {(data.total > pageSize || view.page > 1) && (
+            <Pager
+              page={view.page}
+              size={pageSize}
+              sizes={[pageSize]}
+              total={data.total}
+              unit={isNested(view) ? 'scenarios' : 'runs'}
+              onPage={(page) => navigate({ ...view, page })}
+              onSize={() => {}}
+            />
+          )}
         </>
       )}
     </>
   )
 }
 
-const questionOf = ({ chips, sort, meta, page }: RunsView): RunRowsRequest => ({
-  filter: toFilter('runs', chips),
-  sort: [...sort],
-  meta: [...meta],
+/** The list is a tree; coverage is of the same runs, whatever their order. */
+const isNested = ({ layout, sort }: RunsView): boolean => layout === 'list' && isNestedBy(sort)
+
+const questionOf = (view: RunsView): RunRowsRequest => ({
+  filter: toFilter('runs', view.chips),
+  sort: [...view.sort],
+  nested: isNested(view),
+  meta: [...view.meta],
   limit: pageSize,
-  offset: (page - 1) * pageSize,
+  offset: (view.page - 1) * pageSize,
 })

@@ -20,9 +20,7 @@ const table = (answers: Parameters<typeof show>[1], runs: RunRow[] = [makeRun()]
       <Notifications />
       <RunTable
         view={runsView('demo')}
-        runs={runs}
-        total={runs.length}
-        offset={0}
+        page={{ pagination: { limit: 500, offset: 0 }, total: 1, runs: runs.length, models: 1, results: runs }}
         isStale={false}
         navigate={vi.fn<() => void>()}
         selected={new Set()}
@@ -38,7 +36,7 @@ const choose = async (name: string) => {
 }
 
 describe('another default version', () => {
-  const runs = [makeRun(), makeRun({ id: 4, version: 5, is_default: false, points: 10, series: 2, last_year: 2030 })]
+  const runs = [makeRun({ id: 4, version: 5, is_default: false, points: 10, series: 2, last_year: 2030 }), makeRun()]
 
   test('is previewed before it is set', async () => {
     const changes = table({ 'POST /v1/demo/runs/4/set-as-default-version/': { body: {} } }, runs)
@@ -55,7 +53,7 @@ describe('another default version', () => {
     const changes = table({ 'POST /v1/demo/runs/3/unset-as-default-version/': { body: {} } }, runs)
     fireEvent.click(screen.getByRole('radio', { name: 'M / S, version 4 is the default version' }))
     expect(await screen.findByText('none, so default data leave it out')).toBeTruthy()
-    await press('Unset the default version')
+    await press('Not default')
     expect(await screen.findByText(/M \/ S has no default version now/)).toBeTruthy()
     expect(changes).toEqual(['POST /v1/demo/runs/3/unset-as-default-version/'])
   })

@@ -12,8 +12,10 @@ export interface RunTools {
   ask: (question: RunQuestion, run: RunRow) => void
   selected: ReadonlySet<number>
   select: (ids: readonly number[], isSelected: boolean) => void
-  /** Those of this page. */
+  /** Those that the box in the head chooses: all of this page but versions that are folded. */
   ids: readonly number[]
+  /** Opens or closes what stands below a line. */
+  open: (key: string, isOpen: boolean) => void
 }
 
 /** Given to the cells past the table, which knows nothing of runs; so columns stay the same whatever is selected. */

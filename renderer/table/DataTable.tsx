@@ -32,7 +32,7 @@ const unsorted: readonly SortKey[] = []
  * In cells with buttons or boxes these have the focus: arrow keys lead to them and on, all other keys are theirs.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, rows, getRowId, groupOf, offset = 0, total, isStale } = props
+  const { label, columns, rows, getRowId, placeOf, offset = 0, total, isStale } = props
   const { sort = unsorted, onSort, onActive, onSelect, onKey, onOpen, editing, question } = props
   const scroll = useRef<HTMLDivElement>(null)
   const [observed, room] = useResizeObserver<HTMLDivElement>()
@@ -48,7 +48,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { active, range, grid } = cells
   useHotkeys([['mod+F', () => isMeant(grid.current) && setFinding(true)]], [])
   const { drawnRows, drawnColumns } = useWindow({
-    ...{ scroll, rows: shown.length, rowHeight, hasAllRows: groupOf !== undefined, active },
+    ...{ scroll, rows: shown.length, rowHeight, active },
     pinned: { start: start.count, end: end.count },
     widths,
     hasFields: props.headFields !== undefined,
@@ -162,7 +162,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       >
         <table
           ref={grid}
-          role="grid"
+          role={placeOf ? 'treegrid' : 'grid'}
           aria-label={label}
           aria-rowcount={total + 1}
           aria-colcount={leaves.length}
@@ -192,7 +192,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             rows={shown}
             drawn={drawnRows}
             rowHeight={rowHeight}
-            groupOf={groupOf}
+            placeOf={placeOf}
             offset={offset}
             lanes={lanes}
             active={active}
@@ -208,11 +208,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   )
 }
 
+const grids = '[role="grid"], [role="treegrid"]'
+
 /** Whether keys of the window are a table's own: no dialog is over it, and it has the focus or is the last of several. */
 function isMeant(table: Element | null): boolean {
   const dialog = document.querySelector(openDialogs)
-  const meant =
-    document.activeElement?.closest('[role="grid"]') ?? [...document.querySelectorAll('[role="grid"]')].at(-1)
+  const meant = document.activeElement?.closest(grids) ?? [...document.querySelectorAll(grids)].at(-1)
   return table !== null && meant === table && (dialog === null || dialog.contains(table))
 }
 

@@ -4,9 +4,9 @@ import type { Editing } from './editing.ts'
 import type { Features } from './features.ts'
 import { GridRow } from './GridRow.tsx'
 import type { Cell } from './grid-keys.ts'
-import { groupRows, type RowGroup } from './groups.ts'
 import type { Lanes } from './lanes.ts'
 import { isSingle, type Range } from './range.ts'
+import type { TreePlace } from './tree.ts'
 import classes from './DataTable.module.css'
 
 interface GridBodyProps<T extends RowData> {
@@ -15,8 +15,7 @@ interface GridBodyProps<T extends RowData> {
   drawn: readonly number[]
   /** Of a row, in pixels. */
   rowHeight: number
-  /** The group of a row, where rows stand in groups; then all are drawn. */
-  groupOf: ((row: T) => RowGroup) | undefined
+  placeOf: ((row: T) => TreePlace) | undefined
   /** Of the first row in the whole answer. */
   offset: number
   lanes: Lanes
@@ -27,25 +26,19 @@ interface GridBodyProps<T extends RowData> {
   editedColumn: number
 }
 
-/** The rows in sight and room for those that are not, or all rows in their groups. */
+/** The rows in sight and room for those that are not. */
 export function GridBody<T extends RowData>(props: GridBodyProps<T>) {
-  const { rows, drawn, rowHeight, groupOf } = props
-  if (groupOf)
-    return groupRows(rows, ({ original }) => groupOf(original)).map(({ key, label, first, count }) => (
-      <tbody key={key} aria-label={label}>
-        {/* By id, not by place: the focus goes where its row goes. */}
-        {rows.slice(first, first + count).map((row, place) => drawRow(props, first + place, row.id))}
-      </tbody>
-    ))
+  const { rows, drawn, rowHeight, placeOf } = props
   const after = rows.length - 1 - (drawn.at(-1) ?? -1)
   return (
     <tbody>
       {drawn.flatMap((index, place) => {
         const skipped = index - 1 - (drawn[place - 1] ?? -1)
-        // By place, not by id: the focus stays where it is when other rows come.
+        // By place: the focus stays where it is when other rows come. In a tree by id: it goes where its row goes.
+        const key = placeOf ? (rows[index]?.id ?? index) : index
         return [
           skipped > 0 && <Spacer key={`before${index}`} height={skipped * rowHeight} />,
-          drawRow(props, index, index),
+          drawRow(props, index, key),
         ]
       })}
       {after > 0 && <Spacer height={after * rowHeight} />}
@@ -54,7 +47,7 @@ export function GridBody<T extends RowData>(props: GridBodyProps<T>) {
 }
 
 function drawRow<T extends RowData>(props: GridBodyProps<T>, index: number, key: string | number): ReactElement | null {
-  const { rows, offset, lanes, active, range, isMarked, editing, editedColumn } = props
+  const { rows, placeOf, offset, lanes, active, range, isMarked, editing, editedColumn } = props
   const row = rows[index]
   if (!row) return null
   const isEdited = editing?.rowId === row.id
@@ -70,6 +63,7 @@ function drawRow<T extends RowData>(props: GridBodyProps<T>, index: number, key:
       activeColumn={index === active.row ? active.column : -1}
       selectedFrom={isSelected ? range.left : -1}
       selectedTo={isSelected ? range.right : -1}
+      place={placeOf?.(row.original)}
       isMarked={isMarked?.(row.original) === true}
       editedColumn={isEdited ? editedColumn : -1}
       editor={isEdited ? editing.editor : null}

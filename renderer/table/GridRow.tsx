@@ -4,7 +4,8 @@ import type { Features } from './features.ts'
 import { cellId } from './grid-keys.ts'
 import { withGaps, type Lanes } from './lanes.ts'
 import type { NameParts } from './names.ts'
-import { textOf } from './text.ts'
+import { saidIn } from './cell-texts.ts'
+import type { TreePlace } from './tree.ts'
 import classes from './DataTable.module.css'
 
 interface GridRowProps<T extends RowData> {
@@ -19,6 +20,8 @@ interface GridRowProps<T extends RowData> {
   /** The selected columns of this row, ends included; -1: none. */
   selectedFrom: number
   selectedTo: number
+  /** Where it stands in a tree. */
+  place: TreePlace | undefined
   /** The row stands out from the others. */
   isMarked: boolean
   /** The column that is being edited in this row, and what stands there then. */
@@ -28,10 +31,16 @@ interface GridRowProps<T extends RowData> {
 
 function PlainGridRow<T extends RowData>(props: GridRowProps<T>) {
   const { row, above, index, ariaIndex, lanes, activeColumn, selectedFrom, selectedTo } = props
-  const { isMarked, editedColumn, editor } = props
+  const { place, isMarked, editedColumn, editor } = props
   const cells = row.getVisibleCells()
   return (
-    <tr aria-rowindex={ariaIndex} data-marked={isMarked || undefined}>
+    <tr
+      aria-rowindex={ariaIndex}
+      aria-level={place?.level}
+      aria-expanded={place?.isOpen}
+      data-head={place?.isHead || undefined}
+      data-marked={isMarked || undefined}
+    >
       {withGaps(lanes).map((lane) => {
         if ('gap' in lane) return <Gap key={`gap${lane.gap}`} columns={lane.gap} />
         const { column, pinned, style, isEdge, name } = lane
@@ -40,7 +49,7 @@ function PlainGridRow<T extends RowData>(props: GridRowProps<T>) {
         const meta = cell.column.columnDef.meta
         const isEdited = column === editedColumn
         const value = cell.getValue()
-        const isRepeated = name !== undefined && value === above?.getValue(cell.column.id)
+        const isRepeated = name !== undefined && value !== '' && value === above?.getValue(cell.column.id)
         const Cell = meta?.isRowHeader ? 'th' : 'td'
         return (
           <Cell
@@ -51,9 +60,8 @@ function PlainGridRow<T extends RowData>(props: GridRowProps<T>) {
             aria-selected={column >= selectedFrom && column <= selectedTo}
             // Tab goes to what is in the cell instead.
             tabIndex={column === activeColumn && !meta?.hasControls ? 0 : -1}
-            title={(!isEdited && textOf(value)) || undefined}
+            title={(!isEdited && saidIn(cell)) || undefined}
             data-numeric={meta?.isNumeric || undefined}
-            data-wraps={meta?.wraps || undefined}
             data-controls={meta?.hasControls || undefined}
             data-pinned={pinned}
             data-edge={isEdge || undefined}
@@ -64,7 +72,7 @@ function PlainGridRow<T extends RowData>(props: GridRowProps<T>) {
             {isEdited ? (
               editor
             ) : name !== undefined && typeof value === 'string' && value !== '' ? (
-              <Name of={name(value)} />
+              (meta?.around?.(row.original as never, <Name of={name(value)} />) ?? <Name of={name(value)} />)
             ) : (
               <FlexRender cell={cell} />
             )}

@@ -3,8 +3,8 @@ import type { RowData } from '@tanstack/react-table'
 import type { SortKey } from '../../server/contract/tables.ts'
 import type { Editing } from './editing.ts'
 import type { DataColumn } from './features.ts'
-import type { RowGroup } from './groups.ts'
 import type { ColumnLayout } from './layout.ts'
+import type { TreePlace } from './tree.ts'
 
 /** Cells that are selected together. */
 export interface Selected<Row> {
@@ -25,8 +25,8 @@ export interface DataTableProps<Row extends RowData> {
   onLayout?: (layout: ColumnLayout) => void
   rows: Row[]
   getRowId: (row: Row) => string
-  /** Rows that follow each other and have the same group stand together. All of them are drawn, each as high as it is. */
-  groupOf?: (row: Row) => RowGroup
+  /** Where a row stands, when rows are a tree. */
+  placeOf?: (row: Row) => TreePlace
   /** Rows that stand out. */
   isMarked?: (row: Row) => boolean
   /** Rows of the whole answer before the first one here, and of all pages together. */

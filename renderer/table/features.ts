@@ -8,6 +8,7 @@ import {
   type DisplayColumnDef,
   type RowData,
 } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import type { ShowName } from './names.ts'
 
 /** Names the type of what a column tells about itself; the value is not used. */
@@ -31,8 +32,10 @@ export interface DataColumnMeta {
   name?: ShowName
   /** It stands at the left and stays there while the others scroll, unless a layout says otherwise. */
   isPinned?: boolean
-  /** Longer texts go on in a second line: only where rows may differ in height, that is in groups. */
-  wraps?: boolean
+  /** What stands around a name in its cells: signs, buttons. */
+  around?: (row: never, name: ReactNode) => ReactNode
+  /** What a cell says in its title and in copies, where that is more than its value. */
+  said?: (row: never) => string
   /** What is shown of a row's value, where that is not the value itself: the column is made wide enough for it. */
   shown?: (value: unknown, row: never) => string
   /** Room in pixels for what stands in its cells beside the text: signs, buttons. */

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { DataTable } from './DataTable.tsx'
 import type { DataColumn } from './features.ts'
 import { noLayout, type ColumnLayout } from './layout.ts'
+import type { TreePlace } from './tree.ts'
 
 interface Item {
   id: number
@@ -17,7 +18,7 @@ const columns: DataColumn<Item>[] = [
 ]
 const rows = ['a', 'b', 'c'].map((name, index): Item => ({ id: index + 1, name }))
 
-function show(layout: ColumnLayout = noLayout, groupOf?: (item: Item) => { key: string; label: string }) {
+function show(layout: ColumnLayout = noLayout, placeOf?: (item: Item) => TreePlace) {
   const table = (wanted: ColumnLayout) => (
     <MantineProvider>
       <DataTable
@@ -28,7 +29,7 @@ function show(layout: ColumnLayout = noLayout, groupOf?: (item: Item) => { key: 
         getRowId={({ id }) => String(id)}
         total={3}
         isStale={false}
-        {...(groupOf && { groupOf })}
+        {...(placeOf && { placeOf })}
       />
     </MantineProvider>
   )
@@ -71,8 +72,17 @@ test('pinned columns stay where the ones before and after them leave off', () =>
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['a', 'b', 'c'])
 })
 
-test('rows of one group stand together under its name', () => {
-  show(noLayout, ({ id }) => (id < 3 ? { key: '1', label: 'small' } : { key: '2', label: 'large' }))
-  const group = (name: string) => screen.getByRole('rowgroup', { name }).children.length
-  expect([group('small'), group('large')]).toEqual([2, 1])
+test('rows of a tree say how deep they stand and whether what is below them is shown', () => {
+  show(noLayout, ({ id }) => ({ level: id === 1 ? 1 : 2, isOpen: id === 1 ? true : undefined, isHead: id === 1 }))
+  const tree = screen.getByRole('treegrid', { name: 'Things' })
+  expect(
+    [...tree.querySelectorAll('tbody tr')].map((row) => [
+      row.getAttribute('aria-level'),
+      row.getAttribute('aria-expanded'),
+    ]),
+  ).toEqual([
+    ['1', 'true'],
+    ['2', null],
+    ['2', null],
+  ])
 })

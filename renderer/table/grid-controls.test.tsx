@@ -28,6 +28,7 @@ const columns: DataColumn<Item>[] = [
     meta: { hasControls: true },
   },
 ]
+const place = { level: 1, isOpen: undefined, isHead: false }
 type Act = (item: Item, columnId: string) => void
 
 function show(rows: Item[] = [{ id: 1 }, { id: 2 }]) {
@@ -39,7 +40,7 @@ function show(rows: Item[] = [{ id: 1 }, { id: 2 }]) {
         columns={columns}
         rows={shown}
         getRowId={({ id }) => String(id)}
-        groupOf={({ id }) => ({ key: String(id), label: `Group ${id}` })}
+        placeOf={() => place}
         total={shown.length}
         isStale={false}
         onSort={() => {}}
@@ -85,7 +86,7 @@ test('all other keys and clicks on a button are its own; beside it they are of t
   expect(onOpen.mock.calls).toEqual([[{ id: 2 }, 'act']])
 })
 
-test('in groups the focus goes where its row goes, and keys go on from there', () => {
+test('in a tree the focus goes where its row goes, and keys go on from there', () => {
   const { change } = show()
   screen.getByRole('button', { name: 'Lock 2' }).focus()
   change([{ id: 1 }, { id: 5 }, { id: 2 }])

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ColumnSizingState, RowData } from '@tanstack/react-table'
 import type { DataColumn } from './features.ts'
 import { forgetWidths, textWidth } from './measure.ts'
-import { fitNames, joined, type ShowName } from './names.ts'
+import { fitNames, joined, plainName, type ShowName } from './names.ts'
 import { textOf } from './text.ts'
 import type { OwnWidths } from './use-own-widths.ts'
 import { boundPinned, narrowest, padding, widest, widthsOf, type Measurable } from './widths.ts'
@@ -46,9 +46,10 @@ export function useWidths<Row extends RowData>({ columns, pinned, rows, own, roo
       columnSizing[column.id] = width
       const name = column.meta?.name
       if (!name) return
-      const fitted = fitNames(namesIn(column, rows), name, width - padding)
+      const taken = padding + (column.meta?.beside ?? 0)
+      const fitted = fitNames(namesIn(column, rows), name, width - taken)
       names.set(column.id, fitted.show)
-      columnSizing[column.id] = fitted.width + padding
+      columnSizing[column.id] = fitted.width + taken
     })
     return { columnSizing, names }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -72,12 +73,13 @@ function namesIn<Row extends RowData>(column: DataColumn<Row>, rows: readonly Ro
 function leastOf<Row extends RowData>(column: DataColumn<Row>, rows: readonly Row[]): number {
   const show = column.meta?.name
   if (!show) return narrowest
-  let least = narrowest
+  const beside = column.meta?.beside ?? 0
+  let least = column.minSize ?? narrowest
   for (const name of namesIn(column, rows)) {
     const { lead, rest } = show(name)
-    if (rest !== '') least = Math.max(least, Math.ceil(textWidth(`${lead} …`)) + padding)
+    if (rest !== '' || show !== plainName) least = Math.max(least, Math.ceil(textWidth(`${lead} …`)) + padding + beside)
   }
-  return Math.min(least, widest)
+  return Math.min(least, widest + beside)
 }
 
 function measurable<Row extends RowData>(column: DataColumn<Row>, rows: readonly Row[]): Measurable {

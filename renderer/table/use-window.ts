@@ -18,8 +18,6 @@ interface WindowOptions {
   rows: number
   /** Of a row, in pixels. */
   rowHeight: number
-  /** All rows are drawn: they differ in height. */
-  hasAllRows: boolean
   /** How many columns at either end stay in sight. */
   pinned: { start: number; end: number }
   widths: readonly number[]
@@ -29,9 +27,8 @@ interface WindowOptions {
 }
 
 /** The rows and columns to draw: those in sight, some around them, and always those of the cell that Tab reaches. */
-export function useWindow({ scroll, rows, rowHeight, hasAllRows, pinned, widths, hasFields, active }: WindowOptions) {
+export function useWindow({ scroll, rows, rowHeight, pinned, widths, hasFields, active }: WindowOptions) {
   const vertical = useVirtualizer({
-    enabled: !hasAllRows,
     count: rows,
     getScrollElement: () => scroll.current,
     estimateSize: () => rowHeight,
@@ -54,9 +51,7 @@ export function useWindow({ scroll, rows, rowHeight, hasAllRows, pinned, widths,
   }, [isWide, widths, horizontal])
 
   const found = vertical.getVirtualItems().map(({ index }) => index)
-  const drawnRows = hasAllRows
-    ? upTo(rows)
-    : withOne(found.length > 0 ? found : upTo(Math.min(rows, firstRows)), active.row, rows)
+  const drawnRows = withOne(found.length > 0 ? found : upTo(Math.min(rows, firstRows)), active.row, rows)
   const inSight = horizontal.getVirtualItems().map(({ index }) => index + pinned.start)
   const atEnd = upTo(pinned.end).map((index) => widths.length - pinned.end + index)
   const drawn = isWide

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Nullable } from './common.ts'
 import { DeskDatapointFilter } from './desk-filters.ts'
+import { datapointTypes } from './iamc.ts'
 import { SortKey } from './tables.ts'
 
 const exportFormats = ['csv', 'xlsx', 'jsonl'] as const
@@ -23,12 +24,26 @@ export const ExportRequest = Type.Object(
         'wide: a row for each time series, a column for each year. long: a row for each datapoint, as jsonl always has',
     }),
     columns: Type.Optional(
-      Type.Array(Type.Enum([...exportColumns]), {
-        description: 'What names a row, in this order; left out: all, versions where several may be among the runs',
+      Type.Array(Type.Union([Type.Enum([...exportColumns]), Type.String({ pattern: '^meta:.' })]), {
+        description:
+          'What names a row, in this order, indicators as `meta:KEY`; left out: all names, versions where several may ' +
+          'be among the runs',
       }),
     ),
     sort: Type.Optional(
-      Type.Array(SortKey, { description: 'By what names a row, first key first; left out: by run and series' }),
+      Type.Array(SortKey, {
+        description:
+          'As the tables of the window are sorted, first key first; empty: by id. Rows of the layout long by `value` and ' +
+          'parts of the step too, those of the layout wide with a `type` by a step. Left out: by run and series',
+      }),
+    ),
+    type: Type.Optional(
+      Type.Enum([...datapointTypes], {
+        description: 'One time domain, as the wide table shows; left out: all of them',
+      }),
+    ),
+    without: Type.Optional(
+      Type.Array(Type.String(), { description: 'Steps that have no column in the layout wide, as text' }),
     ),
     units: Type.Optional(
       Type.Record(Type.String(), ExportedUnit, {

@@ -132,7 +132,7 @@ export const runColumns = [
   'lock',
 ] as const
 
-/** Answers a page of {@link RunRow} records. */
+/** Answers {@link RunRows}. */
 export const RunRowsRequest = Type.Object(
   {
     filter: DeskRunsFilter,
@@ -140,6 +140,14 @@ export const RunRowsRequest = Type.Object(
       default: [],
       description: 'By one of runColumns, or by `meta:KEY`; empty: by model, scenario and version',
     }),
+    nested: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Pages are of scenarios of a model, each with all its versions that match, the newest first; sorted by ' +
+          'model and scenario at most',
+      }),
+    ),
     meta: Type.Array(Type.String(), { default: [], description: keysOfIndicators }),
     ...paging,
   },
@@ -182,6 +190,18 @@ export const RunRow = Type.Object(
   { title: 'RunRow' },
 )
 export type RunRow = Static<typeof RunRow>
+
+export const RunRows = Type.Object(
+  {
+    pagination: Type.Object(paging),
+    total: Type.Integer({ description: 'Of all pages: runs, or with `nested` scenarios' }),
+    runs: Type.Integer({ description: 'Runs of all pages' }),
+    models: Type.Integer({ description: 'Models that these runs are of' }),
+    results: Type.Array(RunRow),
+  },
+  { title: 'RunRows' },
+)
+export type RunRows = Static<typeof RunRows>
 
 /** The keys of meta indicators, with the number of runs that have each. */
 export const MetaKeys = Type.Object(

@@ -37,6 +37,20 @@ export const queryDatapointRows = read(
   },
 )
 
+/**
+ * The ids of all matching points in the order of the table, one at a time. @param most -1: all of them
+ * @throws bad_request (422) for an order by what is no column
+ */
+export function* idsInOrder(
+  db: ReadDb,
+  filter: DeskDatapointFilter,
+  { sort, most }: { sort: readonly SortKey[]; most: number },
+): Generator<number> {
+  checkOrder(sort)
+  const query = selectIdsSorted(filter, { sort }, { limit: most, offset: 0, fromEnd: false })
+  for (const { id } of db.iterate(query)) yield id
+}
+
 interface WantedRows {
   query: RowsQuery
   place: KnownPlace

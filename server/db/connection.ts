@@ -44,6 +44,12 @@ export class ReadDb {
     return this.prepare(sql).all(...parameters) as Row[]
   }
 
+  /** The rows of a query one at a time; meanwhile the same query cannot be asked again. */
+  iterate<Row>(query: Query<Row>): IterableIterator<Row> {
+    const { sql, parameters } = query.compile(build)
+    return this.prepare(sql).iterate(...parameters) as IterableIterator<Row>
+  }
+
   first<Row>(query: Query<Row>): Row | undefined {
     const { sql, parameters } = query.compile(build)
     return this.prepare(sql).get(...parameters) as Row | undefined

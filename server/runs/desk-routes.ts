@@ -1,7 +1,7 @@
-import { IdParams, RecordPageOf } from '../contract/common.ts'
+import { IdParams } from '../contract/common.ts'
 import { Indicators, RunIndicatorsRequest } from '../contract/indicators.ts'
 import { DeletedRun } from '../contract/runs.ts'
-import { MetaKeys, RunRow, RunRowsRequest } from '../contract/tables.ts'
+import { MetaKeys, RunRows, RunRowsRequest } from '../contract/tables.ts'
 import type { Router } from '../http/router.ts'
 import { deleteRun } from './operations.ts'
 import { countRunIndicators, listMetaKeys, queryRunRows } from './row-operations.ts'
@@ -16,7 +16,7 @@ export function runDeskRoutes(router: Router): void {
     tag,
     summary: 'Lists runs in any order, with what is in them',
     body: RunRowsRequest,
-    answer: RecordPageOf(RunRow),
+    answer: RunRows,
     handler: ({ platform, body }) => platform.read(queryRunRows, body),
   })
   router.desk({

@@ -1,4 +1,4 @@
-import { sql, type Expression } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import { windowClient } from '../contract/clients.ts'
 import type { DeskRunsFilter } from '../contract/desk-filters.ts'
 import { itemKinds } from '../contract/optimization.ts'
@@ -23,7 +23,8 @@ const sortable: Record<(typeof runColumns)[number], Expression<unknown>> = {
   version: sql.ref('r.version'),
   is_default: sql.ref('r.is_default'),
   created_at: sql.ref('r.created_at'),
-  updated_at: sql.ref('r.updated_at'),
+  // What is never written after it was made was written then.
+  updated_at: sql`ifnull(r.updated_at, r.created_at)`,
   points: sql.ref('r.points'),
   series,
   // By the time of locking. Locks of which no time is known come first, runs that are not locked come last.
@@ -43,8 +44,13 @@ function sortableColumn(name: string): Expression<unknown> | undefined {
 
 const byDefault: SortKey[] = ['model', 'scenario', 'version'].map((name) => ({ column: name, descending: false }))
 
+/** How many runs match, and of how many models and scenarios of a model they are. */
 export const countRows = (filter: DeskRunsFilter) =>
-  listOfRuns(filter).rows.select(sql<number>`count(*)`.as('total')) as Query<{ total: number }>
+  listOfRuns(filter).rows.select([
+    sql<number>`count(*)`.as('runs'),
+    sql<number>`count(DISTINCT r.model__id)`.as('models'),
+    sql<number>`count(DISTINCT r.model__id || ' ' || r.scenario__id)`.as('scenarios'),
+  ]) as Query<Record<'runs' | 'models' | 'scenarios', number>>
 
 /** The ids of all runs that match. */
 export const selectIds = (filter: DeskRunsFilter) => listOfRuns(filter).rows.select('r.id') as Query<{ id: number }>
@@ -60,6 +66,33 @@ export const selectIdsInOrder = (
     .orderBy(orderOf(sort.length === 0 ? byDefault : sort, sortableColumn, [sql.ref('r.id')]))
     .limit(limit)
     .offset(offset) as Query<{ id: number }>
+
+const names = { model: sortable.model, scenario: sortable.scenario }
+const nestedColumn = (name: string) => (Object.hasOwn(names, name) ? names[name as keyof typeof names] : undefined)
+
+/**
+ * The ids of the runs of a page of scenarios of a model, with all versions that match, the newest first.
+ * @throws bad_request (422) for an order by anything but model and scenario
+ */
+export function selectNestedIds(
+  filter: DeskRunsFilter,
+  sort: readonly SortKey[],
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const { rows } = listOfRuns(filter)
+  const order = (last: readonly Expression<unknown>[]) =>
+    orderOf(sort, nestedColumn, [names.model, names.scenario, ...last])
+  const pairs = rows
+    .select(['r.model__id', 'r.scenario__id'])
+    .groupBy(['r.model__id', 'r.scenario__id'])
+    .orderBy(order([]))
+    .limit(limit)
+    .offset(offset)
+  return rows
+    .select('r.id')
+    .where(sql<SqlBool>`(r.model__id, r.scenario__id) IN (${pairs})`)
+    .orderBy(order([sql`r.version DESC`])) as Query<{ id: number }>
+}
 
 const items = sql.join(
   ['index_set', 'scalar', ...itemKinds.map((kind) => `optimization_${kind}`)].map(countOf),

@@ -1,7 +1,7 @@
 import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
 import { datapointTypes, type DatapointType } from '../contract/iamc.ts'
 import { limits } from '../contract/limits.ts'
-import type { SeriesPage, SeriesRequest } from '../contract/tables.ts'
+import type { SeriesPage, SeriesRequest, SortKey } from '../contract/tables.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { read } from '../db/operation.ts'
 import { jsonBytes } from '../query/page.ts'
@@ -41,6 +41,20 @@ export const querySeries = read('querySeries', (db, { request, known }: SeriesPa
   const head = JSON.stringify({ pagination: { limit, offset }, ...layout })
   return { body: jsonBytes(head.slice(0, -1), ',"results":', data, '}'), layout }
 })
+
+/**
+ * The lines of the wide table in its order, one at a time: their series and categories. @param most -1: all of them
+ * @throws bad_request (422) for an order by what is neither a column nor a step
+ */
+export function linesInOrder(
+  db: ReadDb,
+  { filter, type }: Pick<Wide, 'filter' | 'type'>,
+  { sort, most }: { sort: readonly SortKey[]; most: number },
+): Iterable<{ id: number; category: string | null }> {
+  checkOrder(sort, { filter, type })
+  // Whether all points are of this type is not asked: it would only be quicker to know.
+  return db.iterate(selectLines({ filter, type, isWhole: false }, sort, { limit: most, offset: 0 }))
+}
 
 function findLayout(db: ReadDb, filter: DeskDatapointFilter, type: DatapointType): WideLayout {
   const found = db.one(selectTypes(filter))

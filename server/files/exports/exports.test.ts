@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { strFromU8, unzipSync } from 'fflate'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
@@ -15,6 +14,7 @@ import { startTestService, type Answer, type TestService } from '../../testing/s
 import { newPlatform, payload, TestPlatform } from '../../testing/platform.ts'
 import { Exports } from './exports.ts'
 import { exportDatapoints } from './operations.ts'
+import { sheetOf } from './testing.ts'
 
 /** Exports of the real service: what stands in the files, and what becomes of them. */
 
@@ -60,23 +60,6 @@ const finished = async (platform: TestPlatform, request: Wanted): Promise<string
 }
 
 const workFiles = (): string[] => readdirSync(join(service.dataDir, 'work')).toSorted()
-
-/** The cells of a sheet by row; texts in quotes, to be told from numbers. */
-function sheetOf(bytes: Uint8Array, title: string): string[][] {
-  const parts = unzipSync(bytes)
-  const text = (name: string) => strFromU8(parts[name]!)
-  const index = [...text('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"/g)].findIndex(([, name]) => name === title)
-  const rows = text(`xl/worksheets/sheet${index + 1}.xml`).match(/<row .*?<\/row>/gs) ?? []
-  return rows.map((row) => {
-    const cells: string[] = []
-    for (const [, column, type, value] of row.matchAll(/<c r="([A-Z]+)\d+"[^>]*?(?: t="(\w+)")?>(.*?)<\/c>/gs)) {
-      const plain = value!.replaceAll(/<[^>]*>/g, '')
-      const place = column!.split('').reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1
-      cells[place] = type === 'inlineStr' ? `"${plain}"` : type === 'b' ? `bool ${plain}` : plain
-    }
-    return Array.from(cells, (cell) => cell ?? '')
-  })
-}
 
 /** Two runs of one pair, the second of them default; the third of another pair. */
 async function fill(p: TestPlatform): Promise<void> {

@@ -28,11 +28,18 @@ export const readsAsWholeYear = (category: string): boolean => /^\s*(?:year)?\s*
 /** `2026-11-20T13:36:22.500000` as files have it: `2026-11-20 13:36:22.5`. */
 const timeText = (datetime: string): string => datetime.replace('T', ' ').replace(/(?:\.0+|(\.\d*?[1-9])0+)$/, '$1')
 
-export const layoutOf = (layout: ExportRequest['layout'], steps: ExportedSteps): PointLayout =>
-  layout === 'wide' ? wideLayout(steps) : longLayout(steps)
+/** @param without steps that have no column in the wide layout, as text */
+export const layoutOf = (
+  layout: ExportRequest['layout'],
+  steps: ExportedSteps,
+  without: readonly string[] = [],
+): PointLayout => (layout === 'wide' ? wideLayout(steps, without) : longLayout(steps))
 
 /** A row for each category of a series, in the order in which they occur; a column for each year and date-time. */
-function wideLayout({ years, datetimes, hasCategories }: ExportedSteps): PointLayout {
+function wideLayout(all: ExportedSteps, without: readonly string[]): PointLayout {
+  const isShown = (step: number | string) => !without.includes(String(step))
+  const { hasCategories } = all
+  const [years, datetimes] = [all.years.filter(isShown), all.datetimes.filter(isShown)]
   const first = hasCategories ? 1 : 0
   const places = new Map<number | string, number>([...years, ...datetimes].map((step, i) => [step, first + i]))
   const blank: Cell[] = Array.from({ length: first + places.size }, () => null)
@@ -47,7 +54,8 @@ function wideLayout({ years, datetimes, hasCategories }: ExportedSteps): PointLa
           if (hasCategories) cells[0] = category ?? wholeYear
           rows.set(category, cells)
         }
-        cells[places.get(datetime ?? year!)!] = value
+        const place = places.get(datetime ?? year!)
+        if (place !== undefined) cells[place] = value
       }
       return [...rows.values()]
     },

@@ -17,10 +17,14 @@ export function metaTable(db: ReadDb, runs: readonly ExportedRun[]): ExportedMet
 
 function* metaRows(db: ReadDb, runs: readonly ExportedRun[], keys: readonly string[]): Generator<Cell[]> {
   for (const { id, model, scenario, version, is_default } of runs) {
-    const values = new Map(db.all(selectMeta(id)).map((row) => [row.key, metaCell(row)]))
+    const values = metaCells(db, id)
     yield [model, scenario, version, is_default === 1, ...keys.map((key) => values.get(key) ?? null)]
   }
 }
+
+/** The indicators of a run, by their keys. */
+export const metaCells = (db: ReadDb, run: number): ReadonlyMap<string, Cell> =>
+  new Map(db.all(selectMeta(run)).map((row) => [row.key, metaCell(row)]))
 
 /** A value such that its kind can be seen: whole numbers without a point, others with a point or an exponent. */
 function metaCell({ dtype, value_int, value_str, value_float, value_bool }: ExportedMeta): Cell {

@@ -6,27 +6,19 @@ import {
   type ExportRequest,
   type ExportSummary,
 } from '../../contract/exports.ts'
-import type { SortKey } from '../../contract/tables.ts'
+import { indicatorOf } from '../../contract/tables.ts'
+import { csvCells } from '../formats/csv-writer.ts'
 import type { Cell } from '../formats/xlsx-writer.ts'
 import type { DeskDatapointFilter } from '../../contract/desk-filters.ts'
 import { limits } from '../../contract/limits.ts'
-import { build } from '../../db/builder.ts'
 import type { ReadDb } from '../../db/connection.ts'
 import { read, type Control } from '../../db/operation.ts'
 import { layoutOf, readsAsWholeYear, type PointLayout, type ExportedPoint, type ExportedSteps } from './layout.ts'
-import { metaTable } from './meta-table.ts'
+import { metaCells, metaTable } from './meta-table.ts'
 import { writeFile } from './out-file.ts'
-import {
-  selectPoints,
-  selectRuns,
-  selectSeries,
-  selectSeriesSorted,
-  selectSize,
-  selectSteps,
-  type ExportedRun,
-  type ExportedSeries,
-} from './queries.ts'
-import { rowWriter, seriesWriter, writeMetaCsv, type SeriesWriter } from './writers.ts'
+import { isOfType, piecesOf } from './pieces.ts'
+import { selectSize, selectSteps, type ExportedRun } from './queries.ts'
+import { type RowNames, rowWriter, seriesWriter, writeMetaCsv, type SeriesWriter } from './writers.ts'
 
 export interface ExportInput {
   request: ExportRequest
@@ -57,8 +49,8 @@ export const exportDatapoints = read(
     const layout = findLayout(db, request)
     let exported: Exported | undefined
     writeFile(file, (write) => {
-      const writer = seriesWriter(format, layout, namesOf(request), write)
-      exported = writeSeries(db, request, writer, control)
+      const writer = seriesWriter(format, layout, namesOf(db, request), write)
+      exported = writePieces(db, request, writer, control)
       writer.end(metaTable(db, exported.runs))
     })
     const { datapoints, series, runs } = exported!
@@ -70,17 +62,40 @@ export const exportDatapoints = read(
 /** The first rows of the file that an export would write; a file of lines is shown as the table it stands for. */
 export const previewExport = read('previewExport', (db, request: ExportRequest, control): ExportPreview => {
   const lines: Cell[][] = []
-  const layout =
-    request.format === 'jsonl' ? layoutOf('long', findSteps(db, request.filter ?? {})) : findLayout(db, request)
-  const writer = rowWriter(layout, namesOf(request), (cells) => lines.push(cells))
-  writeSeries(db, request, writer, control, () => lines.length > limits.previewRows)
+  const most = limits.previewRows
+  const layout = request.format === 'jsonl' ? layoutOf('long', findSteps(db, request)) : findLayout(db, request)
+  const writer = rowWriter(layout, namesOf(db, request), (cells) => lines.push(cells))
+  writePieces(db, request, writer, control, { most, isEnough: () => lines.length > most })
   const [header = [], ...rows] = lines
-  return { header, rows: rows.slice(0, limits.previewRows) } as ExportPreview
+  return { header: header.map(asShown), rows: rows.slice(0, most).map((cells) => cells.map(asShown)) } as ExportPreview
 })
 
-/** What names a row: as it was asked for, else everything; versions where several may be among the matches. */
-const namesOf = ({ columns, filter = {}, format }: ExportRequest): readonly ExportColumn[] =>
-  columns ?? exportColumns.filter((name) => name !== 'version' || format === 'jsonl' || hasOtherVersions(filter))
+/** A cell as it is shown: numbers that keep their kind are numbers, truths are words. */
+const asShown = (cell: Cell): Cell =>
+  typeof cell === 'boolean' ? csvCells([cell]) : typeof cell === 'object' && cell ? Number(cell.number) : cell
+
+/**
+ * What names a row: as it was asked for, else everything; versions where several may be among the matches. Indicators
+ * are looked up once for each run.
+ */
+function namesOf(db: ReadDb, { columns, filter = {}, format }: ExportRequest): RowNames {
+  const asked =
+    columns ?? exportColumns.filter((name) => name !== 'version' || format === 'jsonl' || hasOtherVersions(filter))
+  const known = new Map<number, ReadonlyMap<string, Cell>>()
+  const metaOf = (run: number) => {
+    const found = known.get(run) ?? metaCells(db, run)
+    known.set(run, found)
+    return found
+  }
+  return {
+    header: asked.map((name) => indicatorOf(name) ?? name),
+    cells: (run, series) =>
+      asked.map((name) => {
+        const key = indicatorOf(name)
+        return key === undefined ? { ...run, ...series }[name as ExportColumn] : (metaOf(run.id).get(key) ?? null)
+      }),
+  }
+}
 
 /** True when runs that are not the default version may be among the matches. */
 const hasOtherVersions = ({ run }: DeskDatapointFilter): boolean =>
@@ -90,10 +105,11 @@ const hasOtherVersions = ({ run }: DeskDatapointFilter): boolean =>
 const namingColumns = 7
 
 /** @throws export_refused */
-function findLayout(db: ReadDb, { filter = {}, format, layout }: ExportRequest): PointLayout {
+function findLayout(db: ReadDb, request: ExportRequest): PointLayout {
+  const { format, layout, without = [] } = request
   // Lines of JSON have no columns that had to be known before.
   if (format === 'jsonl') return layoutOf('long', { years: [], datetimes: [], hasCategories: false })
-  const steps = findSteps(db, filter)
+  const steps = findSteps(db, request)
   const columns = namingColumns + steps.years.length + steps.datetimes.length
   if (format === 'xlsx' && layout === 'wide' && columns > limits.sheetColumns) {
     throw refused(
@@ -101,12 +117,15 @@ function findLayout(db: ReadDb, { filter = {}, format, layout }: ExportRequest):
         'Choose the layout long, or csv.',
     )
   }
-  return layoutOf(layout, steps)
+  return layoutOf(layout, steps, without)
 }
 
 /** @throws export_refused for a category that could not be told from the whole year */
-function findSteps(db: ReadDb, filter: DeskDatapointFilter): ExportedSteps {
-  const found = db.all(selectSteps(filter))
+function findSteps(db: ReadDb, { filter = {}, type }: ExportRequest): ExportedSteps {
+  const isWanted = isOfType(type)
+  const found = db
+    .all(selectSteps(filter))
+    .filter(({ year, category, datetime }) => isWanted([year, category, datetime, 0]))
   const odd = found.find(({ category }) => category !== null && readsAsWholeYear(category))
   if (odd) {
     throw refused(
@@ -132,24 +151,22 @@ interface Exported {
   runs: ExportedRun[]
 }
 
-/** Series by series, so that names are looked up once for each and memory holds the points of one. */
-function writeSeries(
+/** Writes piece after piece. */
+function writePieces(
   db: ReadDb,
-  { filter = {}, sort = [], units = {} }: ExportRequest,
+  request: ExportRequest,
   writer: SeriesWriter,
   control: Control,
-  isEnough = () => false,
+  { most, isEnough = () => false }: { most?: number; isEnough?: () => boolean } = {},
 ): Exported {
-  const exported: Exported = { datapoints: 0, series: 0, runs: [] }
-  const pointsOf = preparePoints(db, filter)
+  const { filter = {}, units = {} } = request
   const total = db.one(selectSize(filter)).points
-  let passed = 0
-  let toldAt = performance.now()
+  let [datapoints, passed, toldAt] = [0, 0, performance.now()]
   const runs = new Map<number, ExportedRun>()
-  for (const { run, series } of sort.length > 0 ? sortedSeries(db, filter, sort) : seriesByRun(db, filter)) {
+  const written = new Set<number>()
+  for (const { run, series, points, passed: more } of piecesOf(db, request, most)) {
     control.tick()
     if (isEnough()) break
-    const points = pointsOf(series.id)
     if (points.length > 0) {
       const shown = Object.hasOwn(units, series.unit) ? units[series.unit] : undefined
       if (shown)
@@ -159,50 +176,19 @@ function writeSeries(
           points.map((point) => scaled(point, shown.factor)),
         )
       else writer.write(run, series, points)
-      exported.datapoints += points.length
-      exported.series += 1
+      datapoints += points.length
+      written.add(series.id)
       runs.set(run.id, run)
     }
-    passed += series.points
+    passed += more
     if (performance.now() - toldAt < tellMs) continue
     toldAt = performance.now()
-    control.progress({ share: passed / total, rows: exported.datapoints } satisfies ExportProgress)
+    control.progress({ share: Math.min(1, passed / total), rows: datapoints } satisfies ExportProgress)
   }
-  return { ...exported, runs: [...runs.values()].toSorted((a, b) => a.id - b.id) }
+  return { datapoints, series: written.size, runs: [...runs.values()].toSorted((a, b) => a.id - b.id) }
 }
 
 const scaled = ([year, category, datetime, value]: ExportedPoint, factor: number): ExportedPoint => [
   ...([year, category, datetime] as const),
   value * factor,
 ]
-
-interface SeriesOfRun {
-  run: ExportedRun
-  series: ExportedSeries
-}
-
-/** Run after run by their ids, and their series. */
-function* seriesByRun(db: ReadDb, filter: DeskDatapointFilter): Generator<SeriesOfRun> {
-  for (const run of db.all(selectRuns(filter))) for (const series of seriesOf(db, filter, run.id)) yield { run, series }
-}
-
-/** All series in an order of their names. */
-function* sortedSeries(db: ReadDb, filter: DeskDatapointFilter, sort: readonly SortKey[]): Generator<SeriesOfRun> {
-  const { sql, parameters } = selectSeriesSorted(filter, sort).compile(build)
-  const found = db.prepare(sql).iterate(...parameters) as Iterable<ExportedSeries & ExportedRun & { run__id: number }>
-  for (const { run__id, model, scenario, version, is_default, ...series } of found)
-    yield { run: { id: run__id, model, scenario, version, is_default }, series }
-}
-
-/** The series of a run, one at a time. */
-function seriesOf(db: ReadDb, filter: DeskDatapointFilter, runId: number): Iterable<ExportedSeries> {
-  const { sql, parameters } = selectSeries(filter, runId).compile(build)
-  return db.prepare(sql).iterate(...parameters) as Iterable<ExportedSeries>
-}
-
-/** Asks for the points of one series after another; the statement is compiled once. */
-function preparePoints(db: ReadDb, filter: DeskDatapointFilter): (series: number) => ExportedPoint[] {
-  const { sql, parameters } = selectPoints(filter).compile(build)
-  const statement = db.prepare(sql).raw()
-  return (series) => statement.all(...parameters, { series }) as ExportedPoint[]
-}

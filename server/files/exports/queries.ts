@@ -63,17 +63,25 @@ export const selectSeries = (filter: DeskDatapointFilter, runId: number) => sql<
     AND ${allOf(onSeries(ofAnyRun(filter)))}
   ORDER BY +ts.id`
 
-/** The matching series of all runs in an order of their names, each with its run. @throws bad_request (422) for another order */
-export const selectSeriesSorted = (filter: DeskDatapointFilter, sort: readonly SortKey[]) => sql<
-  ExportedSeries & RunOfSeries
->`
-  SELECT ts.id, ts.points, region.name AS region, variable.name AS variable, unit.name AS unit,
+/** A series with its run. */
+export type NamedSeries = ExportedSeries & Omit<ExportedRun, 'id'> & { run__id: number }
+
+const named = sql`SELECT ts.id, ts.points, region.name AS region, variable.name AS variable, unit.name AS unit,
     run.id AS run__id, model.name AS model, scenario.name AS scenario, run.version, run.is_default
-  FROM timeseries AS ts ${joinNames('ts', exportColumns)}
+  FROM timeseries AS ts ${joinNames('ts', exportColumns)}`
+
+/** The matching series of all runs in an order of their names, each with its run. @throws bad_request (422) for another order */
+export const selectSeriesSorted = (filter: DeskDatapointFilter, sort: readonly SortKey[]) => sql<NamedSeries>`
+  ${named}
   WHERE ts.points > 0 AND ${allOf([...onSeries(filter), tickSeries])}
   ORDER BY ${orderOf(sort, (name) => (isSeriesName(name) ? seriesNames[name].value : undefined), [sql`ts.id`])}`
 
-type RunOfSeries = Omit<ExportedRun, 'id'> & { run__id: number }
+/** The series `@series`. */
+export const selectSeriesById = sql<NamedSeries>`${named} WHERE ts.id = @series`
+
+/** The datapoint `@id`: its series, then its step and value. */
+export const selectPoint = sql`
+  SELECT d.time_series__id, d.step_year, d.step_category, d.step_datetime, d.value FROM datapoint AS d WHERE d.id = @id`
 
 /** The matching points of the series `@series` in the order of their steps: year, category, date-time. */
 export const selectPoints = (filter: DeskDatapointFilter) => sql`

@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportFormat } from '../../contract/exports.ts'
+import type { ExportFormat } from '../../contract/exports.ts'
 import { CsvWriter, csvCells, numberText } from '../formats/csv-writer.ts'
 import { WorkbookWriter, type Cell } from '../formats/xlsx-writer.ts'
 import type { PointLayout, ExportedPoint } from './layout.ts'
@@ -14,33 +14,26 @@ export interface SeriesWriter {
   end: (meta: ExportedMetaTable) => void
 }
 
-/** @param names what names a row, in this order */
-export function seriesWriter(
-  format: ExportFormat,
-  layout: PointLayout,
-  names: readonly ExportColumn[],
-  write: Write,
-): SeriesWriter {
+/** What names a row. */
+export interface RowNames {
+  header: readonly string[]
+  cells: (run: ExportedRun, series: ExportedSeries) => Cell[]
+}
+
+export function seriesWriter(format: ExportFormat, layout: PointLayout, names: RowNames, write: Write): SeriesWriter {
   if (format === 'jsonl') return jsonlWriter(names, write)
   const columns = columnsOf(layout, names)
   return format === 'csv' ? csvWriter(columns, write) : workbookWriter(columns, write)
 }
 
-const columnsOf = (layout: PointLayout, names: readonly ExportColumn[]): ExportColumns => ({
-  header: [...names, ...layout.header],
-  names: (run, series) => {
-    const all = { ...run, ...series }
-    return names.map((name) => all[name])
-  },
+const columnsOf = (layout: PointLayout, { header, cells }: RowNames): ExportColumns => ({
+  header: [...header, ...layout.header],
+  names: cells,
   rows: layout.rows,
 })
 
 /** Keeps rows in place of writing them. @param keep takes each row, the header first */
-export function rowWriter(
-  layout: PointLayout,
-  names: readonly ExportColumn[],
-  keep: (cells: Cell[]) => void,
-): SeriesWriter {
+export function rowWriter(layout: PointLayout, names: RowNames, keep: (cells: Cell[]) => void): SeriesWriter {
   const columns = columnsOf(layout, names)
   keep(columns.header)
   return {
@@ -86,24 +79,26 @@ function workbookWriter({ header, names, rows }: ExportColumns, write: Write): S
 }
 
 /** An object a line; steps that a point does not have are left out. */
-function jsonlWriter(names: readonly ExportColumn[], write: Write): SeriesWriter {
+function jsonlWriter({ header, cells }: RowNames, write: Write): SeriesWriter {
   const lines = new CsvWriter(write)
   return {
     write: (run, series, points) => {
-      const all = { ...run, ...series }
-      const start = JSON.stringify(Object.fromEntries(names.map((name) => [name, all[name]]))).slice(0, -1)
-      const named = names.length === 0 ? start : `${start},`
+      const named = cells(run, series).map((cell, place) => `${JSON.stringify(header[place])}:${jsonCell(cell)},`)
+      const start = `{${named.join('')}`
       for (const [year, category, datetime, value] of points) {
         const step =
           (year === null ? '' : `"year":${year},`) +
           (category === null ? '' : `"subannual":${JSON.stringify(category)},`) +
           (datetime === null ? '' : `"time":"${datetime}",`)
-        lines.line(`${named}${step}"value":${numberText(value)}}`)
+        lines.line(`${start}${step}"value":${numberText(value)}}`)
       }
     },
     end: () => lines.end(),
   }
 }
+
+const jsonCell = (cell: Cell): string =>
+  typeof cell === 'number' ? numberText(cell) : typeof cell === 'object' && cell ? cell.number : JSON.stringify(cell)
 
 /** The meta indicators as csv. Texts are in quotes, whether they need them or not: the text 12 is no number. */
 export function writeMetaCsv({ header, rows }: ExportedMetaTable, write: Write): void {
