@@ -191,6 +191,8 @@ describe('a platform that is made when it is written', () => {
     expect(platforms()).not.toContain('unseen.scenario')
     expect((await finishImport(service, begun, { likely: true })).result).toMatchObject({ points: 1 })
     expect(platforms()).toContain('unseen.scenario')
+    const history = await service.call('GET', '/desk/v1/unseen/transactions?operation=commitImport')
+    expect(history.body.results).toMatchObject([{ source: 'a.csv' }])
     const { body } = await service.call('PATCH', '/v1/unseen/iamc/datapoints/', {})
     expect(body.total).toBe(1)
   })
