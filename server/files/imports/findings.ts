@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
 import { selectKnown, selectNotes, selectPlaces, selectProblems, type ProblemRow } from './check-queries.ts'
 import { asLikely, leaveRowsOut, meantSo, takeAs } from './name-choices.ts'
-import { isClose, nearest } from './nearest.ts'
+import { closeNames, nearest } from './nearest.ts'
 
 /** What was found in the files of an import, whatever they are. */
 
@@ -55,14 +55,14 @@ export function unknownNames(
   const kept = new Set(
     decisions.map.filter((rule) => rule.column === kind && rule.from === rule.to).map((rule) => rule.from),
   )
+  const closeTo = closeNames(kind, known)
   const answer: UnknownNames = { findings: [], problems: [] }
   for (const [i, { name, series, points }] of found.entries()) {
-    // Looking for the nearest of thousands of names thousands of times would take minutes.
-    const near = i < limits.nearestNames ? nearest(name, known) : null
-    const close = known.find((other) => isClose(kind, name, other)) ?? null
-    const like = close ?? near
+    const close = closeTo(name)
     const isLikely = decisions.likely && close === null
     const isCreated = createsAll || kept.has(name) || isLikely
+    // Looking for the nearest of thousands of names thousands of times would take minutes.
+    const like = close ?? (isCreated || i >= limits.nearestNames ? null : nearest(name, known))
     const hint = like === null ? '' : `, the nearest is "${like}": --map "${kind}:${name}=${like}"`
     const uses = `${counted(series, 'series', 'series')}, ${counted(points, 'point', 'points')}`
     answer[isCreated ? 'findings' : 'problems'].push({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Decisions, ImportState } from '../../contract/imports.ts'
 import { beginImport, creating, finishImport, importFiles } from '../../testing/import.ts'
 import { startTestService, temporaryFolder, type TestService } from '../../testing/service.ts'
-import { isClose } from './nearest.ts'
+import { closeNames } from './nearest.ts'
 import { meantBy } from './misread.ts'
 
 const folder = temporaryFolder()
@@ -70,8 +70,8 @@ describe('what is likely', () => {
         ['unit', 'EJ/a', 'EJ/yr', 1],
       ],
       findings: [
-        ['region', 'Australia', 'Austria', 1],
-        ['unit', 'PJ/yr', 'EJ/yr', 1],
+        ['region', 'Australia', null, 1],
+        ['unit', 'PJ/yr', null, 1],
       ],
     })
   })
@@ -172,7 +172,17 @@ test.each([
   ['unit', 'Mt CO2/year', 'Mt CO2/yr', true],
   ['unit', 'PJ/yr', 'EJ/yr', false],
   ['unit', 'US$2005', 'US$2010', false],
-] as const)('a %s %s and %s: one for the other is %s', (kind, a, b, is) => expect(isClose(kind, a, b)).toBe(is))
+] as const)('a %s %s and %s: one for the other is %s', (kind, a, b, is) => {
+  expect(closeNames(kind, ['Elsewhere', b])(a)).toBe(is ? b : null)
+})
+
+test('a thousand names are told from a thousand others at once', () => {
+  const names = (start: string) =>
+    Array.from({ length: 1_000 }, (_, i) => `${start} ${String.fromCharCode(65 + (i % 26))} ${i}`)
+  const closeTo = closeNames('region', names('Northern place'))
+  expect(names('Southern place').filter((name) => closeTo(name) !== null)).toEqual([])
+  expect(closeTo('Nothern place C 2')).toBe('Northern place C 2')
+})
 
 describe('a platform that is made when it is written', () => {
   const begin = async (name: string) => {

@@ -29,25 +29,36 @@ const plainUnit = (unit: string): string =>
 
 const digits = (name: string): string => name.replaceAll(/\D/g, '')
 
-/** One letter more, less or other, or two that have changed places. */
+/** One letter more, less or other, or two that have changed places: what is left between the same start and end. */
 function isOneSlip(a: string, b: string): boolean {
-  if (distance(a, b) <= 1) return true
-  if (a.length !== b.length) return false
-  let at = 0
-  while (a[at] === b[at]) at += 1 // they differ: see above
-  return a.slice(0, at) + a[at + 1] + a[at] + a.slice(at + 2) === b
+  const shorter = Math.min(a.length, b.length)
+  let start = 0
+  while (start < shorter && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
+  const [x, y] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  return (x.length <= 1 && y.length <= 1) || (x.length === 2 && y.length === 2 && x === y[1]! + y[0]!)
 }
 
 /** Shorter names differ from each other by one letter without being misspelt: codes of countries. */
 const shortestMisspelt = 4
 
 /**
- * Whether two names are so close that one may be a slip for the other, which somebody has to say. Of units, which differ
- * by a letter as a rule, only what is written in another way.
+ * Finds the known name that is so close to another one that this may be a slip, which somebody has to say; null where
+ * none is. Of units, which differ by a letter as a rule, only what is written in another way is close.
  */
-export function isClose(kind: 'region' | 'unit', name: string, other: string): boolean {
-  if (kind === 'unit') return plainUnit(name) === plainUnit(other)
-  const [a, b] = [folded(name), folded(other)]
-  if (a === b) return true
-  return a.length >= shortestMisspelt && digits(a) === digits(b) && isOneSlip(a, b)
+export function closeNames(kind: 'region' | 'unit', known: readonly string[]): (name: string) => string | null {
+  const plain = kind === 'unit' ? plainUnit : folded
+  const same = new Map(known.map((name) => [plain(name), name]))
+  if (kind === 'unit') return (name) => same.get(plain(name)) ?? null
+  // A slip changes the length by one at most: of thousands of names few are left to be compared.
+  const byLength = Map.groupBy(same.keys(), (key) => key.length)
+  return (name) => {
+    const key = plain(name)
+    const exact = same.get(key)
+    if (exact !== undefined || key.length < shortestMisspelt) return exact ?? null
+    const candidates = [-1, 0, 1].flatMap((more) => byLength.get(key.length + more) ?? [])
+    const found = candidates.find((other) => isOneSlip(key, other) && digits(key) === digits(other))
+    return found === undefined ? null : same.get(found)!
+  }
 }
