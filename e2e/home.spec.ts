@@ -90,6 +90,7 @@ test('a platform is backed up, and its newest backup is told', async ({ page, de
 test('a platform is created, filled through REST, and counted', async ({ page, desk }) => {
   await desk.open()
   await expect(page.getByRole('heading', { name: 'Connect your notebook to default' })).toBeVisible()
+  await page.getByRole('button', { name: 'New platform…' }).click()
   await page.getByLabel('Name of the new platform').fill('study')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'study is empty: next step' })).toBeVisible()
@@ -107,12 +108,14 @@ test('a platform is created, filled through REST, and counted', async ({ page, d
 
 test('a name that cannot be one is refused with a reason, and nothing is made', async ({ page, desk }) => {
   await desk.open()
+  await page.getByRole('button', { name: 'New platform…' }).click()
   await page.getByLabel('Name of the new platform').fill('no spaces')
   await page.keyboard.press('Enter')
   await expect(page.getByText('A platform is named with letters, digits, _ and -')).toBeVisible()
   await page.getByLabel('Name of the new platform').fill('Default')
   await page.keyboard.press('Enter')
   await expect(page.getByText('There is a platform called "default" already.')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
@@ -148,4 +151,30 @@ test('the lines for notebooks hold the address of this service and can be copied
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toContain('platform = Platform("default")')
+})
+
+test('the last imports are told with their files and what came of them, and open what they wrote', async ({
+  page,
+  desk,
+}) => {
+  const table = 'Model,Scenario,Region,Variable,Unit,2020\nM,S,World,Coal,EJ/yr,1\n'
+  await desk.open('default/home')
+  for (const [name, scenario] of [
+    ['first.csv', 'S'],
+    ['second.csv', 'T'],
+  ] as const) {
+    await page.keyboard.press('Alt+i')
+    const buffer = Buffer.from(table.replace(',S,', `,${scenario},`))
+    await page.getByLabel('Files to import').setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Check the files' }).click()
+    await page.getByRole('button', { name: 'Write 1 datapoint' }).click({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Close' }).last().click({ timeout: 30_000 })
+  }
+  const imports = page.getByRole('region', { name: 'Last imports' }).getByRole('listitem')
+  await expect(imports).toContainText([
+    /second\.csv.*default.*1 run, 1 datapoint/,
+    /first\.csv.*default.*1 run, 1 datapoint/,
+  ])
+  await imports.nth(1).getByRole('button').click()
+  await expect(caption(page)).toContainText('Scenario S')
 })

@@ -20,27 +20,31 @@ async function choose(
 const check = (page: Page) => page.getByRole('button', { name: 'Check the files' }).click()
 const write = (page: Page) => page.getByRole('button', { name: /^Write [\d\s]+ datapoints?$/ })
 
-test('a wizard that is closed half-way leaves no platform behind', async ({ page, desk }) => {
+test('a wizard that is closed half-way, or whose browser ends, leaves no platform behind', async ({
+  context,
+  desk,
+}) => {
   const table = Buffer.from('Model,Scenario,Region,Variable,Unit,2020\nM,S,World,V,EJ/yr,1\n')
   const file = { name: 'a.csv', mimeType: 'text/csv', buffer: table }
   const platforms = () => readdirSync(desk.dataDir).filter((name) => name.endsWith('.scenario'))
-  await desk.open('default/home')
-  await expect(page.getByText('Connect your notebook')).toBeVisible()
-  for (const way of ['give up', 'leave the page']) {
+  for (const way of ['give up', 'leave the page', 'end the browser']) {
+    const page = await context.newPage()
+    await page.goto(`${desk.url}/#/default/home`)
+    await expect(page.getByRole('heading', { name: 'Platforms' })).toBeVisible()
     await choose(page, file)
     const wizard = page.getByRole('dialog')
     await wizard.getByLabel('Platform', { exact: true }).selectOption({ label: 'A new platform…' })
     await wizard.getByLabel('Name of the new platform').fill('fresh')
     await check(page)
-    await expect(page.getByRole('heading', { name: /^What the files hold for fresh/ })).toBeVisible({ timeout: jobMs })
-    expect(platforms()).toContain('fresh.scenario')
+    await expect(page.getByRole('heading', { name: '2 findings for fresh' })).toBeVisible({ timeout: jobMs })
+    expect(platforms()).toEqual(['default.scenario'])
     if (way === 'give up') {
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Give it up' }).click()
-      await expect(page.getByText(/fresh, made for it, is gone again/)).toBeVisible()
-    } else await page.goto('about:blank')
-    await expect.poll(platforms).toEqual(['default.scenario'])
-    await desk.open('default/home')
+      await expect(page.getByText('The import was given up. Nothing was written.')).toBeVisible()
+    } else if (way === 'leave the page') await page.goto('about:blank')
+    await page.close({ runBeforeUnload: false })
+    expect(platforms()).toEqual(['default.scenario'])
   }
   expect(existsSync(join(desk.dataDir, 'trash')) ? readdirSync(join(desk.dataDir, 'trash')) : []).toEqual([])
 })
@@ -50,20 +54,19 @@ test('real files that are there already are written again only when asked', asyn
   await desk.open('default/home')
   await choose(page, ngfs)
   await check(page)
-  await page.getByRole('button', { name: /^Create all .* regions/ }).click({ timeout: jobMs })
-  await page.getByRole('button', { name: /^Create all .* units/ }).click()
-  await write(page).click()
+  await write(page).click({ timeout: jobMs })
   await page.getByRole('button', { name: 'Show the data' }).click({ timeout: jobMs })
   await expect(page.getByRole('contentinfo')).toContainText('8 runs')
 
   await choose(page, ngfs)
   await check(page)
-  const notice = page.getByRole('alert').filter({ hasText: 'Nothing new: everything is there already' })
-  await expect(notice).toContainText('as version 1', { timeout: jobMs })
-  await expect(notice).toContainText('and 5 more')
+  const line = page.getByRole('row', { name: /There already/ })
+  await expect(line).toContainText('8 runs', { timeout: jobMs })
+  await expect(line.getByRole('combobox').getByRole('option', { selected: true })).toHaveText('Leave them out')
+  await expect(page.getByText('Nothing new to write.')).toBeVisible()
   await expect(write(page)).toBeDisabled()
   expect(await seriousProblems(page)).toEqual([])
-  await notice.getByRole('button', { name: 'Write 8 new versions all the same' }).click()
+  await line.getByRole('combobox').selectOption({ label: 'Write new versions' })
   await expect(write(page)).toBeEnabled({ timeout: jobMs })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Give it up' }).click()

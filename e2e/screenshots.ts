@@ -170,7 +170,6 @@ async function openImport(page: Page): Promise<void> {
   }, lines.join('\n'))
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer })
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
-  await page.getByRole('button', { name: 'Check the files' }).click()
   await page.getByText('Wrld').first().waitFor()
   await page.waitForTimeout(400)
 }

@@ -132,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   itemDeskRoutes(router)
   historyDeskRoutes(router, { jobs, backups })
   viewDeskRoutes(router)
-  importDeskRoutes(router, { jobs, work })
+  importDeskRoutes(router, { jobs, work, platforms })
   exportDeskRoutes(router, { jobs, work })
   jobDeskRoutes(router, jobs)
   feedDeskRoutes(router, feed)

@@ -318,6 +318,11 @@ const files: Case[] = [
     ...{ works: nothing, fails: nowhere },
   },
   {
+    ...{ operation: 'StartImportOfNew', method: 'POST', path: '/imports' },
+    works: () => ({ body: { name: freshName() } }),
+    fails: () => ({ body: { name: 'test' }, status: 409, name: 'platform_not_unique' }),
+  },
+  {
     ...{ operation: 'GetImport', method: 'GET', path: '/{platform}/imports/{job}', writes: true },
     works: async (p) => ({ params: { job: await importInto(p, true) } }),
     fails: unknown('job'),

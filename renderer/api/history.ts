@@ -70,6 +70,9 @@ const historyPage = 50
 /** Changed rows that are shown at once. */
 const rowsPage = 200
 
+/** Imports of a platform that are told on the page Home. */
+const lastImports = 5
+
 /** Which transactions a history lists. */
 export type HistoryFilter = Pick<PlatformTransactionsQuery, 'run' | 'client' | 'operation'>
 
@@ -85,6 +88,16 @@ export const historyQueries = {
       initialPageParam: 0,
       getNextPageParam: nextOffset,
       placeholderData: keepPreviousData,
+    }),
+  /** The newest imports. */
+  imports: (platform: string) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'runs', 'imports'],
+      queryFn: async ({ signal }) => {
+        const asked = { operation: 'commitImport', limit: lastImports, offset: 0 }
+        return (await transactionRequests.list(platform, asked, signal)).results
+      },
+      staleTime: 5_000,
     }),
   /** One transaction; null where there is none. */
   one: (platform: string, id: number) =>

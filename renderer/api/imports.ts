@@ -10,6 +10,8 @@ const importAddress = (platform: string, id: string) => deskAddress(platform, `i
 /** An import is a job in steps: files, checks as often as wanted, commit. `upload.ts` sends the files. */
 export const importRequests = {
   start: (platform: string) => request<ImportState>('POST', deskAddress(platform, 'imports')),
+  /** Into a platform that is made when the import is written. */
+  startNew: (platform: string) => request<ImportState>('POST', '/desk/v1/imports', { name: platform }),
   state: (platform: string, id: string) => request<ImportState>('GET', importAddress(platform, id)),
   check: (platform: string, id: string, decisions: Decisions) =>
     request<ImportState>('POST', `${importAddress(platform, id)}/check`, decisions),

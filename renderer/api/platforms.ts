@@ -23,11 +23,6 @@ export const platformRequests = {
   create: (name: string) => request<PlatformInfo>('POST', '/desk/v1/platforms', { name }),
   copy: (name: string, target: string) =>
     request<PlatformInfo>('POST', `${platformAddress(name)}copy`, { name: target }),
-  /** Removes a platform that nothing has been written to, for good. */
-  discard: (name: string) => request<object>('DELETE', `${platformAddress(name)}empty`),
-  /** The same while the page goes away; nobody waits for the answer. */
-  abandon: (name: string) =>
-    void fetch(`${platformAddress(name)}empty`, { method: 'DELETE', keepalive: true }).catch(() => {}),
   trash: (name: string) => request<{ trashed: string }>('DELETE', platformAddress(name)),
 }
 

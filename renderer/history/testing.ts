@@ -6,7 +6,7 @@ const moment = '2026-11-20T13:36:22.528000'
 /** A transaction of the run 3. */
 export const transaction = (id: number, changed: Partial<Transaction> = {}): Transaction => ({
   ...{ id, issued_at: moment, operation: 'upsertDatapoints', user: '@unknown', client: 'python-httpx/0.28.1' },
-  ...{ undoes: null, undone_by: null, can_revert: true, can_undo: true, checkpoints: [] },
+  ...{ source: null, undoes: null, undone_by: null, can_revert: true, can_undo: true, checkpoints: [] },
   ...{ runs: [{ id: 3, model: 'M', scenario: 'S', version: 1 }], more_runs: 0 },
   ...changed,
 })

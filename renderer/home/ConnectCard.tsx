@@ -12,28 +12,28 @@ export function ConnectCard({ platform }: { platform: string }) {
   const { register, python, curl } = connectLines(origin, platform)
   return (
     <section className={classes['card']} aria-labelledby="connect-title">
-      <Title order={2} size="h4" id="connect-title" mb="xs">
+      <Title order={2} fz={13} fw={600} id="connect-title" mb="xs">
         Connect your notebook to {platform}
       </Title>
       <Stack gap="xs">
-        <Text size="sm">
+        <Text size="xs">
           With ixmp4 0.14, 0.15, 0.16 or 0.17, and with pyam 4. Once, in a terminal, so that ixmp4 remembers the address
           under this name:
         </Text>
         <CopyLine label="terminal command" code={register} />
         {data?.is_protected && (
-          <Text size="sm">
+          <Text size="xs">
             The service is protected: its secret is wanted in <Code>IXMP4_CLIENT__SECRET_HS256</Code> (ixmp4 0.14:{' '}
             <Code>IXMP4_SECRET_HS256</Code>) before Python starts.
           </Text>
         )}
-        <Text size="sm">
+        <Text size="xs">
           Then, in Python (pyam reads it with <Code>{`pyam.read_ixmp4("${platform}")`}</Code>):
         </Text>
         <CopyLine label="Python lines" code={python} />
-        <Text size="sm">Any other program speaks HTTP with JSON. The first datapoints:</Text>
+        <Text size="xs">Any other program speaks HTTP with JSON. The first datapoints:</Text>
         <CopyLine label="curl line" code={curl} />
-        <Text size="sm">
+        <Text size="xs">
           All operations are described at{' '}
           <Anchor href="/docs/" target="_blank" rel="noreferrer" inherit underline="always">
             {origin}/docs/

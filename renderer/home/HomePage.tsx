@@ -12,6 +12,7 @@ import type { Navigate } from '../view/use-view.ts'
 import { dataView, type HomeView } from '../view/view.ts'
 import { ConnectCard } from './ConnectCard.tsx'
 import { FolderBanner } from './FolderBanner.tsx'
+import { LastImports } from './LastImports.tsx'
 import { NewPlatform } from './NewPlatform.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import { PlatformTable } from './PlatformTable.tsx'
@@ -60,8 +61,8 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
           {isEmpty && (
             <section className={classes['card']} aria-labelledby="platforms-title">
               <Text size="sm" mb="md">
-                There is no platform yet. Name one above and create it: it is one file, made empty. Or begin with files:
-                their platform is made on the way.
+                There is no platform yet. Drop a file anywhere: its platform is made on the way. Or make an empty one
+                above: it is one file.
               </Text>
               <SampleOffer platform={null} onOpen={open} />
             </section>
@@ -77,6 +78,7 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
               <SavedViewList platform={platform} navigate={navigate} />
             </>
           )}
+          {platforms && <LastImports platforms={platforms} navigate={navigate} />}
           <TrashCard onRestored={choose} />
         </div>
         <div className={classes['column']}>
@@ -109,7 +111,7 @@ function NextSteps({ platform, onOpen }: { platform: string; onOpen: (platform: 
   if (data === undefined || data.runs > 0) return null
   return (
     <section className={classes['card']} aria-labelledby="next-title">
-      <Title order={2} size="h4" id="next-title" mb="xs">
+      <Title order={2} fz={13} fw={600} id="next-title" mb="xs">
         {platform} is empty: next step
       </Title>
       <Stack gap="md">

@@ -6,6 +6,7 @@ import { useNameForm } from './use-name-form.ts'
 interface NameFormProps {
   initial: string
   label: string
+  placeholder?: string
   /** What the button says. */
   action: string
   change: Change<string, PlatformInfo>
@@ -13,11 +14,11 @@ interface NameFormProps {
 }
 
 /** What a dialog asks that makes a platform: its name. */
-export function NameForm({ initial, label, action, change, onClose }: NameFormProps) {
+export function NameForm({ initial, label, placeholder, action, change, onClose }: NameFormProps) {
   const { submit, field, button } = useNameForm(initial, change)
   return (
     <form onSubmit={submit}>
-      <TextInput label={label} data-autofocus {...field} />
+      <TextInput label={label} placeholder={placeholder ?? ''} data-autofocus {...field} />
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -16,7 +16,7 @@ export function TrashCard({ onRestored }: { onRestored: (name: string) => void }
   if (!error && !data?.trash.length) return null
   return (
     <section className={classes['card']} aria-labelledby="trash-title">
-      <Title order={2} size="h4" id="trash-title" mb="xs">
+      <Title order={2} fz={13} fw={600} id="trash-title" mb="xs">
         Trash
       </Title>
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}

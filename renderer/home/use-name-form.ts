@@ -25,7 +25,6 @@ export function useNameForm(initial: string, change: Change<string, PlatformInfo
   }
   return {
     submit,
-    clear: () => setName(initial),
     field: {
       value: name,
       error: problem ?? (making.error && explain(making.error, 'write').cause),

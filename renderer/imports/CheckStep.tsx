@@ -1,99 +1,112 @@
-import { useEffect, useRef } from 'react'
-import { Alert, Button, Group, Text, Title } from '@mantine/core'
-import type { Decisions } from '../../server/contract/imports.ts'
+import { useEffect, useRef, useState } from 'react'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
-import { formatCount, plural } from '../ui/format.ts'
+import { plural } from '../ui/format.ts'
+import { Icon } from '../ui/icons.tsx'
 import { DecisionFiles } from './DecisionFiles.tsx'
 import { DecisionList } from './DecisionList.tsx'
+import { FindingDetails } from './FindingDetails.tsx'
+import { FindingTable } from './FindingTable.tsx'
 import type { ImportProgress, ImportSession } from './import-session.ts'
-import { ProblemSection } from './ProblemSection.tsx'
-import { groupProblems } from './problems.ts'
-import { ReportSummary } from './ReportSummary.tsx'
-import { isOnlySame, needsSame } from './same.ts'
-import { SameRuns } from './SameRuns.tsx'
-import { RunChoice } from './RunChoice.tsx'
+import { findingRows, type FindingRow, type Level } from './rows.ts'
 import { StepTitle } from './StepTitle.tsx'
-import classes from './Imports.module.css'
+import classes from './Findings.module.css'
 
 interface CheckStepProps {
   session: ImportSession
   progress: ImportProgress
-  /** There is nothing to write. */
-  onClose: () => void
 }
 
-/** What would be written, what is in the way, and the decisions about it. */
-export function CheckStep({ session, progress, onClose }: CheckStepProps) {
-  const { platform, report, decisions, step, error } = progress
-  const decide = (changed: Decisions) => session.decide(changed)
-  const problems = useFocusKept(report)
+/** Which lines are shown. */
+const views = {
+  all: { label: 'All', shows: () => true },
+  open: { label: 'To decide', shows: ({ level }: FindingRow) => level === 'bad' },
+  own: { label: 'Changed by you', shows: ({ level }: FindingRow) => level === 'own' },
+} as const
+
+/** What was found in the files, with the likely decisions made already: only what nobody can know is asked. */
+export function CheckStep({ session, progress }: CheckStepProps) {
+  const { platform, report, settled, error } = progress
+  const [view, setView] = useState<keyof typeof views>('all')
+  const [opened, setOpened] = useState<string | null>()
+  const title = useFocusKept(report)
   if (!report) return null
-  const groups = groupProblems(report.problems)
-  const places = groups.reduce((sum, group) => sum + group.places, 0)
-  const isChecking = step !== null
-  const isOpen = needsSame(report, decisions) || isOnlySame(report, decisions)
-  const isReady = groups.length === 0 && !isChecking && error === null && !isOpen
-  const state = isChecking ? `${step}…` : stateOf({ isReady, places, isOnlySame: isOnlySame(report, decisions) })
+  const rows = findingRows(report, settled)
+  const listed = rows.filter(views[view].shows)
+  // Details of what is to be decided are in sight until somebody looks at others.
+  const first = listed.find(({ level }) => level === 'bad')?.key ?? null
+  const open = opened === undefined ? first : opened
+  const row = listed.find(({ key }) => key === open)
+  const settle: ImportSession['settle'] = (problem, choice) => {
+    setOpened(undefined)
+    session.settle(problem, choice)
+  }
   return (
-    <>
-      <StepTitle>What the files hold for {platform}</StepTitle>
-      <Text size="sm" mb="md">
-        Nothing has been written yet. The button Write below does that, all of it in one transaction, which can be
-        undone.
-      </Text>
-      {error !== null && <ErrorPanel error={error} of="write" onRetry={() => void session.retry()} />}
-      <div className={classes['columns']}>
-        <div>
-          <SameRuns report={report} decisions={decisions} onDecide={decide} onClose={onClose} />
-          <Title order={3} size="h5" ref={problems} tabIndex={-1} mb="xs">
-            {groups.length === 0 ? 'Nothing is in the way' : 'In the way'}
-          </Title>
-          {groups.length === 0 && (
-            <Alert variant="outline" color="accent" p="xs" mb="md">
-              Every row was read, and every region and unit is known or will be created.
-            </Alert>
-          )}
-          {groups.map((group) => (
-            <ProblemSection
-              key={group.kind}
-              group={group}
-              platform={platform}
-              decisions={decisions}
-              onDecide={decide}
-            />
+    <div className={classes['root']}>
+      <div className={classes['bar']}>
+        <StepTitle ref={title}>
+          {rows.length === 0 ? 'Nothing to decide' : plural(rows.length, 'finding')} for {platform}
+        </StepTitle>
+        <Tags rows={rows} />
+        <span className={classes['views']} role="group" aria-label="Findings that are shown">
+          {Object.entries(views).map(([key, { label, shows }]) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={view === key}
+              onClick={() => setView(key as keyof typeof views)}
+            >
+              {label}
+              {key !== 'all' && ` ${rows.filter(shows).length}`}
+            </button>
           ))}
-          <DecisionList decisions={decisions} onDecide={decide} />
-          <DecisionFiles progress={progress} onDecide={decide} />
-        </div>
-        <div>
-          <ReportSummary report={report} />
-          <RunChoice platform={platform} report={report} decisions={decisions} onDecide={decide} />
+        </span>
+      </div>
+      {error !== null && <ErrorPanel error={error} of="write" onRetry={() => void session.retry()} />}
+      <div className={classes['scroll']}>
+        {listed.length > 0 && <FindingTable rows={listed} open={open} onOpen={setOpened} onSettle={settle} />}
+        {rows.length === 0 && (
+          <p className={classes['none']}>
+            Every row was read, and every name is known. What is written is said below; nothing is written before.
+          </p>
+        )}
+        <div className={classes['others']}>
+          <DecisionList progress={progress} onDecide={(decisions) => session.decide(decisions)} />
+          <DecisionFiles progress={progress} onDecide={(decisions) => session.decide(decisions)} />
         </div>
       </div>
-      <div className={classes['foot']}>
-        <Group gap="sm">
-          <Button onClick={() => void session.write()} disabled={!isReady}>
-            Write {formatCount(report.points)} datapoints
-          </Button>
-          <Button variant="default" onClick={() => void session.goBack()}>
-            Back to the files
-          </Button>
-          <Text size="sm" role="status" className={classes['state']}>
-            {state}
-          </Text>
-        </Group>
-      </div>
-    </>
+      {row && row.problems.length > 0 && (
+        <FindingDetails
+          key={row.key}
+          row={row}
+          progress={progress}
+          onSettle={settle}
+          onDecide={(decisions) => session.decide(decisions)}
+        />
+      )}
+    </div>
   )
 }
 
-function stateOf({ isReady, places, isOnlySame: isSame }: { isReady: boolean; places: number; isOnlySame: boolean }) {
-  if (isReady) return 'Ready to be written.'
-  if (places > 0) return `${plural(places, 'problem')} to settle.`
-  return isSame ? 'Nothing new to write.' : 'Say what to do with the runs that are there already.'
+const tags: { level: Level; icon: 'error' | 'warning' | 'info'; text: (count: number) => string }[] = [
+  { level: 'bad', icon: 'error', text: (count) => (count === 1 ? '1 needs you' : `${count} need you`) },
+  { level: 'warn', icon: 'warning', text: (count) => `${count} decided for you` },
+  { level: 'info', icon: 'info', text: (count) => `${count} to know` },
+]
+
+function Tags({ rows }: { rows: readonly FindingRow[] }) {
+  return tags.map(({ level, icon, text }) => {
+    const count = rows.filter((row) => row.level === level).length
+    if (count === 0) return null
+    return (
+      <span key={level} className={classes['tag']} data-level={level}>
+        <Icon name={icon} size={14} />
+        {text(count)}
+      </span>
+    )
+  })
 }
 
-/** A button that has settled something goes away with it: the focus then goes to the title above. */
+/** A control that has settled something goes away with it: the focus then goes to the title above. */
 function useFocusKept(report: unknown) {
   const title = useRef<HTMLHeadingElement>(null)
   const last = useRef(report)

@@ -1,24 +1,24 @@
 import { useState, type FormEvent } from 'react'
-import { ActionIcon, Button, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { nameColumns, type Decisions, type NameColumn } from '../../server/contract/imports.ts'
 import { Icon } from '../ui/icons.tsx'
+import { withoutChoice } from './choices.ts'
 import { listDecisions, mapName, skipName } from './decisions.ts'
+import type { ImportProgress } from './import-session.ts'
 import classes from './Imports.module.css'
 
 interface DecisionListProps {
-  decisions: Decisions
+  progress: ImportProgress
   onDecide: (decisions: Decisions) => void
 }
 
-/** What was decided, each to be taken back, and a way to decide about any other name. */
-export function DecisionList({ decisions, onDecide }: DecisionListProps) {
-  const decided = listDecisions(decisions)
+/** What was decided otherwise than in a line of the table, each to be taken back, and a way to decide about any other name. */
+export function DecisionList({ progress: { decisions, settled }, onDecide }: DecisionListProps) {
+  const unsettled = settled.reduce((rest, { choice }) => withoutChoice(rest, choice), decisions)
+  const own = new Set(listDecisions(unsettled).map(({ text }) => text))
+  const decided = listDecisions(decisions).filter(({ text }) => own.has(text))
   return (
-    <section aria-labelledby="decisions-title">
-      <Title order={3} size="h5" id="decisions-title" mt="lg" mb="xs">
-        Decisions
-      </Title>
-      {decided.length === 0 && <Text size="sm">None yet. Each is checked at once.</Text>}
+    <section aria-label="Other decisions">
       <ul className={classes['decided']}>
         {decided.map(({ text, without }) => (
           <li key={text}>
@@ -27,7 +27,7 @@ export function DecisionList({ decisions, onDecide }: DecisionListProps) {
               variant="subtle"
               color="gray"
               c="inherit"
-              size="sm"
+              size={24}
               aria-label={`Take back: ${text}`}
               onClick={() => onDecide(without)}
             >
@@ -44,7 +44,12 @@ export function DecisionList({ decisions, onDecide }: DecisionListProps) {
   )
 }
 
-function OtherName({ decisions, onDecide }: DecisionListProps) {
+interface OtherNameProps {
+  decisions: Decisions
+  onDecide: (decisions: Decisions) => void
+}
+
+function OtherName({ decisions, onDecide }: OtherNameProps) {
   const [column, setColumn] = useState<NameColumn>('scenario')
   const [name, setName] = useState('')
   const [to, setTo] = useState('')

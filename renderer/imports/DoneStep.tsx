@@ -1,16 +1,20 @@
 import { useState } from 'react'
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { transactionRequests } from '../api/history.ts'
 import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 import { formatCount, plural } from '../ui/format.ts'
+import { Icon } from '../ui/icons.tsx'
+import { dataView, type DataView } from '../view/view.ts'
 import type { ImportProgress } from './import-session.ts'
 import { StepTitle } from './StepTitle.tsx'
+import { writtenChart, writtenTable } from './written-view.ts'
 import classes from './Imports.module.css'
 
 interface DoneStepProps {
   progress: ImportProgress
-  onShow: () => void
+  onShow: (view: DataView) => void
   onClose: () => void
 }
 
@@ -18,7 +22,14 @@ interface DoneStepProps {
 const shown = 50
 
 /** What was written, the way to it, and back. */
-export function DoneStep({ progress: { platform, result, decisions }, onShow, onClose }: DoneStepProps) {
+export function DoneStep({ progress, onShow, onClose }: DoneStepProps) {
+  const { platform, result, decisions } = progress
+  const queries = useQueryClient()
+  const show = (of: typeof writtenTable) =>
+    void of(queries, progress)
+      // What cannot be chosen now is everything; what is wrong is said there.
+      .catch(() => dataView(platform))
+      .then(onShow)
   const [isUndone, setUndone] = useState(false)
   const undo = useChange({
     write: (transaction: number) => transactionRequests.undo(platform, transaction),
@@ -29,72 +40,87 @@ export function DoneStep({ progress: { platform, result, decisions }, onShow, on
   const { points, series, items, runs, transaction } = result
   if (isUndone) {
     return (
-      <>
+      <div className={classes['page']}>
         <StepTitle>The import was undone</StepTitle>
         <Text size="sm" mb="md">
           {platform} is as it was before. Both are kept in its history.
         </Text>
-        <Button onClick={onClose}>Close</Button>
-      </>
+        <Button size="xs" onClick={onClose}>
+          Close
+        </Button>
+      </div>
     )
   }
   const isNothing = points === 0 && series === 0 && items === 0
   const hidden = runs.filter((run) => !run.is_default).length
   return (
     <>
-      <StepTitle>
-        {plural(points, 'datapoint')} written into {platform}
-      </StepTitle>
-      <Text size="sm" mb="md">
-        {plural(series, 'new series', 'new series')}, {plural(runs.length, 'run')}
-        {items > 0 && `, ${plural(items, 'optimization item')}`}.
-        {decisions.into_run !== null && ' Datapoints that were there with the same value are not counted.'}
-      </Text>
-      <div className={classes['scroll']}>
-        <table className={classes['table']} aria-label="Runs that were written">
-          <thead>
-            <tr>
-              <th scope="col" className={classes['amount']}>
-                Id
-              </th>
-              <th scope="col">Model</th>
-              <th scope="col">Scenario</th>
-              <th scope="col">Version</th>
-              <th scope="col">Default</th>
-            </tr>
-          </thead>
-          <tbody>
-            {runs.slice(0, shown).map((run) => (
-              <tr key={run.id}>
-                <td className={classes['amount']}>{run.id}</td>
-                <td>{run.model}</td>
-                <td>{run.scenario}</td>
-                <td>{run.version}</td>
-                <td>{run.is_default ? 'yes' : 'no'}</td>
+      <div className={classes['page']}>
+        <StepTitle>
+          {plural(points, 'datapoint')} written into {platform}
+        </StepTitle>
+        <Text size="sm" mb="md">
+          {plural(series, 'new series', 'new series')}, {plural(runs.length, 'run')}
+          {items > 0 && `, ${plural(items, 'optimization item')}`}.
+          {decisions.into_run !== null && ' Datapoints that were there with the same value are not counted.'}
+        </Text>
+        <div className={classes['scroll']}>
+          <table className={classes['table']} aria-label="Runs that were written">
+            <thead>
+              <tr>
+                <th scope="col" className={classes['amount']}>
+                  Id
+                </th>
+                <th scope="col">Model</th>
+                <th scope="col">Scenario</th>
+                <th scope="col">Version</th>
+                <th scope="col">Default</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-        {runs.length > shown && <Text size="sm">And {formatCount(runs.length - shown)} more.</Text>}
+            </thead>
+            <tbody>
+              {runs.slice(0, shown).map((run) => (
+                <tr key={run.id}>
+                  <td className={classes['amount']}>{run.id}</td>
+                  <td>{run.model}</td>
+                  <td>{run.scenario}</td>
+                  <td>{run.version}</td>
+                  <td>{run.is_default ? 'yes' : 'no'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {runs.length > shown && <Text size="sm">And {formatCount(runs.length - shown)} more.</Text>}
+        </div>
+        {hidden > 0 && (
+          <Alert variant="outline" color="orange" p="xs" my="md">
+            {plural(hidden, 'run is', 'runs are')} no default version: whoever names no version does not read them. The
+            page Runs makes them the default.
+          </Alert>
+        )}
       </div>
-      {hidden > 0 && (
-        <Alert variant="outline" color="orange" p="xs" my="md">
-          {plural(hidden, 'run is', 'runs are')} no default version: whoever names no version does not read them. The
-          page Runs makes them the default.
-        </Alert>
-      )}
       <div className={classes['foot']}>
-        <Group gap="sm">
-          <Button onClick={onShow}>Show the data</Button>
-          {!isNothing && (
-            <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(transaction)}>
-              Undo the import
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            Close
+        <span className={classes['sum']} />
+        {!isNothing && (
+          <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate(transaction)}>
+            Undo the import
           </Button>
-        </Group>
+        )}
+        <Button size="xs" variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {points > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="chart" size={14} />}
+            onClick={() => show(writtenChart)}
+          >
+            Show a chart
+          </Button>
+        )}
+        <Button size="xs" onClick={() => show(writtenTable)}>
+          Show the data
+        </Button>
       </div>
     </>
   )

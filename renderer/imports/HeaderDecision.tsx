@@ -1,12 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import {
-  columnWords,
-  nameColumns,
-  type Decisions,
-  type ImportProblem,
-  type NameColumn,
-} from '../../server/contract/imports.ts'
+import { columnWords, nameColumns, type Decisions, type ImportProblem } from '../../server/contract/imports.ts'
 import { mapColumn, setColumn } from './decisions.ts'
 import { listedIn } from './problems.ts'
 import classes from './Imports.module.css'
@@ -87,7 +81,8 @@ export function ColumnMeaning({ titles, meanings, onMap }: ColumnMeaningProps) {
 }
 
 interface OneNameProps {
-  column: NameColumn
+  /** What is named. */
+  column: string
   label: string
   onSet: (value: string) => void
 }

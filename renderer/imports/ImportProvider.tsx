@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { notifications } from '@mantine/notifications'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { jobWatchOf } from '../api/job-watch.ts'
 import { ImportContext, type OpenImport } from '../ui/import-context.ts'
 import type { Navigate } from '../view/use-view.ts'
-import { presentOf } from '../names/platform-name.ts'
+import { platformQueries } from '../api/platforms.ts'
+import { nameFromFile, presentOf } from '../names/platform-name.ts'
 import { addFiles } from './files.ts'
 import { ImportSession } from './import-session.ts'
 import { ImportWizard } from './ImportWizard.tsx'
@@ -26,19 +27,18 @@ interface OpenWizard {
 
 /** The import wizard around the window: opened by {@link ImportContext}, or by files that are dropped anywhere. */
 export function ImportProvider({ platform, navigate, children }: ImportProviderProps) {
-  const jobs = jobWatchOf(useQueryClient())
+  const queries = useQueryClient()
+  const jobs = jobWatchOf(queries)
   const [wizard, setWizard] = useState<OpenWizard>()
   const open = useCallback<OpenImport>(
-    (name, files = []) => {
-      setWizard(
-        (current) =>
-          current ?? {
-            session: new ImportSession(name === null ? '' : presentOf(name), jobs),
-            files: addFiles([], files),
-          },
-      )
+    (name, given = []) => {
+      const files = addFiles([], given)
+      const session = new ImportSession(name === null ? '' : presentOf(name), jobs)
+      setWizard((current) => current ?? { session, files })
+      // Whoever drops files has said which ones, and to what: there is nothing to ask before they are looked at.
+      if (files.length > 0) void checkDropped(session, files, queries)
     },
-    [jobs],
+    [jobs, queries],
   )
   const session = wizard?.session
   const setFiles = (files: readonly File[]) => session && setWizard({ session, files })
@@ -76,4 +76,14 @@ export function ImportProvider({ platform, navigate, children }: ImportProviderP
       )}
     </ImportContext>
   )
+}
+
+/** Checks files that were dropped: into the platform in sight, or into a new one of the name of the first. */
+async function checkDropped(session: ImportSession, files: readonly File[], queries: QueryClient): Promise<void> {
+  const { platform } = session.get()
+  if (platform !== '') return session.check({ platform, isNew: false }, files)
+  // Where the service does not answer, the check says so.
+  const list = await queries.fetchQuery(platformQueries.list()).catch(() => undefined)
+  const taken = list?.platforms.map(({ name }) => name) ?? []
+  return session.check({ platform: nameFromFile(files[0]!.name, taken), isNew: true }, files)
 }

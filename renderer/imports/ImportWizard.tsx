@@ -2,18 +2,16 @@ import { useState, useSyncExternalStore } from 'react'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Navigate } from '../view/use-view.ts'
-import { ofRuns, type Chips } from '../filter/chips.ts'
-import { dataView } from '../view/view.ts'
+import { MiddleCut } from '../ui/MiddleCut.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
 import { FilesStep } from './FilesStep.tsx'
 import type { ImportProgress, ImportSession } from './import-session.ts'
-import { Steps } from './Steps.tsx'
+import { Steps, stepOf, type Step } from './Steps.tsx'
+import { TargetStep } from './TargetStep.tsx'
 import { WaitStep } from './WaitStep.tsx'
+import { WriteFoot } from './WriteFoot.tsx'
 import classes from './Imports.module.css'
-
-/** Runs that a filter names one by one. */
-const shownRuns = 200
 
 interface ImportWizardProps {
   session: ImportSession
@@ -27,13 +25,13 @@ interface ImportWizardProps {
 export function ImportWizard({ session, files, onFiles, onClose, navigate }: ImportWizardProps) {
   const progress = useSyncExternalStore(session.subscribe, session.get)
   const [isAsking, setAsking] = useState(false)
-  const { phase, platform } = progress
+  const [isTarget, setTarget] = useState(false)
+  const { phase } = progress
 
   const giveUp = async () => {
     onClose()
-    const made = await session.cancel()
-    const also = made === undefined ? '' : ` ${made}, made for it, is gone again.`
-    notifications.show({ message: `The import was given up. Nothing was written.${also}` })
+    await session.cancel()
+    notifications.show({ message: 'The import was given up. Nothing was written.' })
   }
   const close = () => {
     // What is being written can be stopped, but not by accident.
@@ -41,32 +39,62 @@ export function ImportWizard({ session, files, onFiles, onClose, navigate }: Imp
     if (phase === 'done' || (phase === 'files' && files.length === 0)) onClose()
     else setAsking(true)
   }
+  const goTo = (step: Step) => {
+    setTarget(step === 'Target')
+    if (step === 'File') void session.goBack()
+  }
   return (
     <>
-      <Modal
+      <Modal.Root
         opened
         onClose={close}
-        fullScreen
-        title="Import files"
-        classNames={{ content: classes['modal']!, body: classes['body']! }}
+        size={1080}
+        centered
+        padding={0}
+        xOffset={0}
+        yOffset={0}
+        classNames={{ content: classes['dialog']!, header: classes['header']!, body: classes['body']! }}
       >
-        <Steps phase={phase} />
-        {phase === 'files' && <FilesStep session={session} progress={progress} files={files} onFiles={onFiles} />}
-        {phase === 'report' && (
-          <CheckStep session={session} progress={progress} onClose={() => void giveUp().catch(notifyLost)} />
-        )}
-        {(phase === 'checking' || phase === 'writing') && <WaitStep session={session} progress={progress} />}
-        {phase === 'done' && (
-          <DoneStep
-            progress={progress}
-            onClose={onClose}
-            onShow={() => {
-              onClose()
-              navigate(dataView(platform, writtenRuns(progress)))
-            }}
-          />
-        )}
-      </Modal>
+        <Modal.Overlay />
+        <Modal.Content>
+          <Modal.Header>
+            <Modal.Title className={classes['title'] ?? ''}>Import</Modal.Title>
+            <span className={classes['names']} title={files.map(({ name }) => name).join(', ')}>
+              <MiddleCut text={files.map(({ name }) => name).join(', ')} />
+            </span>
+            <Steps current={stepOf(progress, isTarget)} onStep={phase === 'report' ? goTo : undefined} />
+            <Modal.CloseButton aria-label="Close" />
+          </Modal.Header>
+          <Modal.Body>
+            {phase === 'files' && <FilesStep session={session} progress={progress} files={files} onFiles={onFiles} />}
+            {phase === 'report' && (
+              <>
+                {isTarget ? (
+                  <TargetStep session={session} progress={progress} files={files} />
+                ) : (
+                  <CheckStep session={session} progress={progress} />
+                )}
+                <WriteFoot session={session} progress={progress}>
+                  <Button size="xs" variant="default" onClick={() => goTo(isTarget ? 'Check' : 'File')}>
+                    {isTarget ? 'Back to the findings' : 'Back to the files'}
+                  </Button>
+                </WriteFoot>
+              </>
+            )}
+            {(phase === 'checking' || phase === 'writing') && <WaitStep session={session} progress={progress} />}
+            {phase === 'done' && (
+              <DoneStep
+                progress={progress}
+                onClose={onClose}
+                onShow={(view) => {
+                  onClose()
+                  navigate(view)
+                }}
+              />
+            )}
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
       {isAsking && (
         <GiveUp progress={progress} onStay={() => setAsking(false)} onLeave={() => void giveUp().catch(notifyLost)} />
       )}
@@ -99,15 +127,5 @@ function GiveUp({ progress: { phase }, onStay, onLeave }: GiveUpProps) {
         </Button>
       </Group>
     </Modal>
-  )
-}
-
-/** What was written, whether or not it is of default versions; of very many runs everything. */
-function writtenRuns({ result }: ImportProgress): Chips {
-  const runs = result?.runs ?? []
-  if (runs.length === 0 || runs.length > shownRuns) return []
-  return ofRuns(
-    runs.map(({ id }) => id),
-    runs.every(({ is_default }) => is_default),
   )
 }

@@ -2,17 +2,17 @@ import { useState, type FormEvent } from 'react'
 import { Autocomplete, Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { Decisions, NameColumn } from '../../server/contract/imports.ts'
+import type { NameColumn } from '../../server/contract/imports.ts'
 import { nameQueries } from '../api/names.ts'
-import { mapName, skipName } from './decisions.ts'
+import type { ImportTarget } from './import-session.ts'
 import classes from './Imports.module.css'
 
 interface NameDecisionProps {
-  platform: string
+  /** Where names are looked for; one that is not there yet has none. */
+  target: ImportTarget
   written: { column: NameColumn; name: string }
   nearest: string | null
-  decisions: Decisions
-  onDecide: (decisions: Decisions) => void
+  onName: (name: string) => void
 }
 
 /** How long typing pauses before names are looked for. */
@@ -20,8 +20,8 @@ const pauseMs = 250
 /** Names that are suggested. */
 const suggestions = 50
 
-/** A name that the files use means a known one, or its rows are left out. */
-export function NameDecision({ platform, written, nearest, decisions, onDecide }: NameDecisionProps) {
+/** A name that the files use means a known one, or is called otherwise. */
+export function NameDecision({ target: { platform, isNew }, written, nearest, onName }: NameDecisionProps) {
   const [name, setName] = useState(nearest ?? '')
   const [isFocused, setFocused] = useState(false)
   // The text that is filled in at first must not filter the suggestions.
@@ -30,25 +30,26 @@ export function NameDecision({ platform, written, nearest, decisions, onDecide }
   const filter = wanted === '' ? {} : { name__ilike: `*${wanted}*` }
   const { data } = useQuery({
     ...nameQueries.search(platform, column, filter, { of: 'listed', limit: suggestions }),
-    enabled: isFocused,
+    enabled: isFocused && !isNew,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() !== '' || column === 'unit') onDecide(mapName(decisions, written, name.trim()))
+    if (name.trim() !== '') onName(name.trim())
   }
   return (
     <form className={classes['decision']} onSubmit={submit}>
       <Autocomplete
         size="xs"
         w={260}
-        label={`Known ${column}`}
         aria-label={`Known ${column} for ${written.name}`}
+        placeholder={`A known ${column}, or another name`}
         value={name}
         onChange={setName}
         onFocus={() => setFocused(true)}
         data={[...new Set((data?.results ?? []).map((known) => known.name))].filter((known) => known !== '')}
         filter={({ options }) => options}
         limit={suggestions}
+        comboboxProps={{ withinPortal: true }}
       />
       <Button
         size="xs"
@@ -58,14 +59,6 @@ export function NameDecision({ platform, written, nearest, decisions, onDecide }
         disabled={name.trim() === ''}
       >
         Map
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`Leave its rows out: ${written.name}`}
-        onClick={() => onDecide(skipName(decisions, written))}
-      >
-        Leave its rows out
       </Button>
     </form>
   )

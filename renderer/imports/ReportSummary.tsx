@@ -11,7 +11,7 @@ const listed = 8
 
 /** What the files hold, and what of it the platform does not have yet. */
 export function ReportSummary({ report }: { report: ImportReport }) {
-  const { points, series, items, runs, files, notes } = report
+  const { points, series, items, runs, files } = report
   const amount = [
     plural(points, 'datapoint'),
     plural(series, 'series', 'series'),
@@ -20,7 +20,7 @@ export function ReportSummary({ report }: { report: ImportReport }) {
   ]
   return (
     <>
-      <Title order={3} size="h5" mb="xs">
+      <Title order={3} fz={13} fw={600} mb="xs">
         {amount.join(' · ')}
       </Title>
       <RunList runs={runs} />
@@ -32,11 +32,6 @@ export function ReportSummary({ report }: { report: ImportReport }) {
             {sheet !== '' && `, sheet “${sheet}”`}: {plural(rows, 'row')}, {plural(found, 'datapoint')}
             {empty_rows > 0 && `, ${formatCount(empty_rows)} without a value`}
           </li>
-        ))}
-      </Part>
-      <Part title="Good to know">
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
         ))}
       </Part>
     </>
@@ -106,15 +101,15 @@ const moreOf = ({ categorical, datetime, meta, items }: StagedRun): string =>
 function Created({ report: { creates, problems } }: { report: ImportReport }) {
   const { models, scenarios, regions, units, variables } = creates
   // What is still in the way is not decided to be created.
-  const ifSettled = (kind: 'region' | 'unit', names: readonly string[]) =>
-    problems.some((problem) => problem.kind === kind) ? [] : names
+  const settled = (kind: 'region' | 'unit', names: readonly string[]) =>
+    names.filter((name) => !problems.some((problem) => problem.kind === kind && problem.text === name))
   const lines = [
     named('model', models),
     named('scenario', scenarios),
-    named('region', ifSettled('region', regions)),
+    named('region', settled('region', regions)),
     named(
       'unit',
-      ifSettled('unit', units).map((unit) => unit || '(dimensionless)'),
+      settled('unit', units).map((unit) => unit || '(dimensionless)'),
     ),
     variables === 0 ? '' : plural(variables, 'variable'),
   ].filter((line) => line !== '')

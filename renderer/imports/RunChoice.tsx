@@ -1,11 +1,12 @@
-import { NativeSelect, Select, Stack, Title } from '@mantine/core'
+import { NativeSelect, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Decisions, ImportReport } from '../../server/contract/imports.ts'
 import type { Run } from '../../server/contract/runs.ts'
 import { importQueries } from '../api/imports.ts'
+import type { ImportTarget } from './import-session.ts'
 
 interface RunChoiceProps {
-  platform: string
+  target: ImportTarget
   report: ImportReport
   decisions: Decisions
   onDecide: (decisions: Decisions) => void
@@ -18,18 +19,19 @@ const defaults = [
 ]
 
 /** Whether new runs are made or one that is there gets the data, and which versions become default. */
-export function RunChoice({ platform, report, decisions, onDecide }: RunChoiceProps) {
+export function RunChoice({ target: { platform, isNew }, report, decisions, onDecide }: RunChoiceProps) {
   const names = (part: 'model' | 'scenario') => [...new Set(report.runs.map((run) => run[part]))].toSorted()
-  const { data } = useQuery(importQueries.targets(platform, names('model'), names('scenario')))
+  const { data } = useQuery({
+    ...importQueries.targets(platform, names('model'), names('scenario')),
+    enabled: !isNew,
+  })
   const runs = (data?.results ?? []).toReversed()
   const { into_run, make_default } = decisions
   return (
-    <section aria-labelledby="runs-title">
-      <Title order={3} size="h5" id="runs-title" mt="lg" mb="xs">
-        Runs
-      </Title>
-      <Stack gap="sm" maw={480}>
+    <Stack gap="sm" role="group" aria-label="Runs">
+      {!isNew && (
         <Select
+          size="xs"
           label="Write into"
           description="A run that is there gets new datapoints and corrected values; nothing of it is deleted."
           placeholder="New runs: a version for each model and scenario"
@@ -41,18 +43,19 @@ export function RunChoice({ platform, report, decisions, onDecide }: RunChoicePr
           onChange={(value) => onDecide({ ...decisions, into_run: value === null ? null : Number(value) })}
           data={runs.map((run) => ({ value: String(run.id), label: nameOf(run) }))}
         />
-        {into_run === null && (
-          <NativeSelect
-            label="New runs become default versions"
-            value={make_default}
-            onChange={(event) =>
-              onDecide({ ...decisions, make_default: event.currentTarget.value as Decisions['make_default'] })
-            }
-            data={defaults}
-          />
-        )}
-      </Stack>
-    </section>
+      )}
+      {into_run === null && (
+        <NativeSelect
+          size="xs"
+          label="New runs become default versions"
+          value={make_default}
+          onChange={(event) =>
+            onDecide({ ...decisions, make_default: event.currentTarget.value as Decisions['make_default'] })
+          }
+          data={defaults}
+        />
+      )}
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, Group, Progress, Text } from '@mantine/core'
 import type { ImportProgress, ImportSession } from './import-session.ts'
 import { StepTitle } from './StepTitle.tsx'
+import classes from './Imports.module.css'
 
 /** Files are on their way to the service, or data into the platform. */
 export function WaitStep({ session, progress }: { session: ImportSession; progress: ImportProgress }) {
@@ -13,7 +14,7 @@ export function WaitStep({ session, progress }: { session: ImportSession; progre
     void (isWriting ? session.stopWriting() : session.goBack()).finally(() => setStopping(false))
   }
   return (
-    <>
+    <div className={classes['page']}>
       <StepTitle>{isWriting ? `Writing into ${platform}` : 'Sending and checking the files'}</StepTitle>
       <Text size="sm" mb="sm">
         {isWriting
@@ -31,10 +32,10 @@ export function WaitStep({ session, progress }: { session: ImportSession; progre
         {step ?? 'starting'}…
       </Text>
       <Group>
-        <Button variant="default" onClick={stop} loading={isStopping}>
+        <Button size="xs" variant="default" onClick={stop} loading={isStopping}>
           Cancel
         </Button>
       </Group>
-    </>
+    </div>
   )
 }

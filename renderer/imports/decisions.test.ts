@@ -69,7 +69,7 @@ describe('the list of decisions', () => {
       expect(decided.at(-1)?.text).toBe(text)
       decisions = { ...decisions, ...decided.at(-1)!.without }
     }
-    expect(decisions).toEqual({ ...noDecisions, hierarchy: 'R5' })
+    expect(decisions).toEqual({ ...noDecisions, hierarchy: 'R5', likely: false, same: null })
   })
 })
 
@@ -77,7 +77,7 @@ describe('a mapping file', () => {
   test('holds everything but the run, and is read as it was written', () => {
     const text = mappingText({ ...mappingSample, into_run: 7 })
     expect(text).not.toContain('into_run')
-    expect(readMapping(text, 'm.json')).toEqual({ ...mappingSample, into_run: null })
+    expect(readMapping(text, 'm.json')).toEqual({ ...mappingSample, into_run: null, same: 'skip' })
   })
 
   test('may leave things out, as those written by hand do', () => {

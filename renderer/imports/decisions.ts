@@ -1,6 +1,6 @@
 import { defaultHierarchy, type Decisions, type NameColumn } from '../../server/contract/imports.ts'
 
-/** What the user of an import decides, before anything is decided. */
+/** What is decided before its user decides anything: what is likely. */
 export const noDecisions: Decisions = {
   set: [],
   map: [],
@@ -12,9 +12,10 @@ export const noDecisions: Decisions = {
   create_regions: false,
   hierarchy: defaultHierarchy,
   create_units: false,
+  likely: true,
   into_run: null,
   make_default: 'if-none',
-  same: null,
+  same: 'skip',
 }
 
 /** A name that the files use. */
@@ -132,7 +133,7 @@ export function readMapping(text: string, name: string): Decisions {
     const keys = strange.length > 0 ? `: ${strange.map(([key]) => key).join(', ')}` : ''
     throw new Error(`${name} is no file of decisions${keys}. A file that “Save decisions” wrote is needed.`)
   }
-  return { ...noDecisions, ...(found as Partial<Decisions>), into_run: null }
+  return { ...noDecisions, ...(found as Partial<Decisions>), into_run: null, same: noDecisions.same }
 }
 
 /** The wizard reads the parts itself before the service does: lists must be lists. */

@@ -1,17 +1,29 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { QueryClient } from '@tanstack/react-query'
-import type { ImportReport, ImportState } from '../../server/contract/imports.ts'
+import type { Choice, ImportReport, ImportState } from '../../server/contract/imports.ts'
 import type { JobInfo } from '../../server/contract/jobs.ts'
 import { jobWatchOf } from '../api/job-watch.ts'
 import type { uploadFile } from '../api/upload.ts'
 import { ImportSession } from './import-session.ts'
 import { noDecisions } from './decisions.ts'
+import { problem } from './testing.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const moment = '2026-11-20T13:36:22.528000'
 const report: ImportReport = {
-  ...{ points: 4, series: 2, items: 0, duplicates: 0, runs: [], files: [], same: [], notes: [], problems: [] },
+  ...{
+    points: 4,
+    series: 2,
+    items: 0,
+    duplicates: 0,
+    runs: [],
+    files: [],
+    same: [],
+    notes: [],
+    findings: [],
+    problems: [],
+  },
   creates: { models: [], scenarios: [], regions: [], units: [], variables: 0 },
 }
 const result = { transaction: 9, points: 4, series: 2, items: 0, runs: [] }
@@ -24,6 +36,7 @@ class FakeService {
   isWritten = false
   /** How far a commit is when it is answered. */
   committed: 'done' | 'running' = 'done'
+  report = report
   /** Told each request before it is answered. */
   before: (line: string) => void = () => {}
   refusal: { status: number; body: unknown } | undefined
@@ -65,7 +78,7 @@ class FakeService {
   }
 
   #import(): ImportState {
-    return { job: this.#job(), files: ['a.csv'], report, result: this.isWritten ? result : null }
+    return { job: this.#job(), files: ['a.csv'], report: this.report, result: this.isWritten ? result : null }
   }
 }
 
@@ -105,13 +118,36 @@ describe('an import', () => {
     expect(wizard.get().isStale).toBe(false)
   })
 
-  test('that is given up ends its job, and what was made for it goes too', async () => {
+  test('into a new platform makes none before it is written, and leaves none when it is given up', async () => {
     const service = new FakeService()
     const wizard = session()
     await wizard.check({ platform: 'fresh', isNew: true }, [file])
-    expect(await wizard.cancel()).toBe('fresh')
-    expect(service.asked.slice(-2)).toEqual(['DELETE jobs/j', 'DELETE platforms/fresh/empty'])
-    expect(service.asked).not.toContain('POST fresh/imports/j/commit')
+    expect(wizard.get()).toMatchObject({ platform: 'fresh', isNew: true, phase: 'report' })
+    await wizard.cancel()
+    expect(service.asked).toEqual(['POST imports', 'POST fresh/imports/j/check ', 'DELETE jobs/j'])
+  })
+
+  test('settles what suits most by itself, once, and what its user chooses in its place', async () => {
+    const service = new FakeService()
+    const drop = (title: string): Choice => ({
+      ...{ text: `drop ${title}`, flag: '', decisions: { drop: [title] }, asks: null, gives_up: 0 },
+    })
+    const found = problem('column', 'x', { column: 'A', choices: [drop('A'), drop('B')], preselected: 0 })
+    const wizard = session()
+    service.report = { ...report, problems: [found] }
+    service.before = (line) => {
+      if (line.endsWith('check') && service.asked.at(-1)?.includes('check A')) service.report = report
+    }
+    await wizard.check(target, [file])
+    const checks = () => service.asked.filter((line) => line.includes('check')).map((line) => line.split(' ').at(-1))
+    expect(checks()).toEqual(['', 'A'])
+    expect(wizard.get()).toMatchObject({ report, settled: [{ by: 'window', choice: { text: 'drop A' } }] })
+    wizard.settle(found, drop('B'))
+    await vi.waitFor(() => expect(checks()).toEqual(['', 'A', 'B']))
+    expect(wizard.get()).toMatchObject({ settled: [{ by: 'user', choice: { text: 'drop B' } }] })
+    wizard.settle(found, null)
+    await vi.waitFor(() => expect(checks()).toEqual(['', 'A', 'B', '']))
+    expect(wizard.get()).toMatchObject({ settled: [], decisions: { drop: [] } })
   })
 
   test('that is given up while a file is sent stops that', async () => {

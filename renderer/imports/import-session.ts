@@ -1,17 +1,34 @@
-import type { Decisions, ImportReport, ImportResult, ImportState } from '../../server/contract/imports.ts'
+import type {
+  Choice,
+  Decisions,
+  ImportProblem,
+  ImportReport,
+  ImportResult,
+  ImportState,
+} from '../../server/contract/imports.ts'
 import { importRequests } from '../api/imports.ts'
 import type { JobWatch } from '../api/job-watch.ts'
 import { jobRequests, refuseFailed } from '../api/jobs.ts'
 import { noteJobWrite } from '../api/own-writes.ts'
-import { platformRequests } from '../api/platforms.ts'
 import { uploadFile } from '../api/upload.ts'
+import { choicesOf, isSame, keyOf, withChoice, withoutChoice } from './choices.ts'
 import { noDecisions } from './decisions.ts'
 
 /** Where the files go. */
 export interface ImportTarget {
   platform: string
-  /** It is made first. */
+  /** It is made when the import is written. */
   isNew: boolean
+}
+
+/** A problem that was settled by a choice, which can still be another one. */
+export interface Settled {
+  /** Of the problem. */
+  key: string
+  problem: ImportProblem
+  choice: Choice
+  /** The window settles what suits most and gives nothing up. */
+  by: 'window' | 'user'
 }
 
 /** Where an import is. `files`: its user chooses them. `report`: they were checked and wait for decisions. */
@@ -21,7 +38,10 @@ type Phase = 'files' | 'checking' | 'report' | 'writing' | 'done'
 export interface ImportProgress {
   phase: Phase
   platform: string
+  /** It is not there yet. */
+  isNew: boolean
   decisions: Decisions
+  settled: readonly Settled[]
   /** What happens at the moment, in words; null when nothing does. */
   step: string | null
   /** 0 to 1, where it is known. */
@@ -35,7 +55,7 @@ export interface ImportProgress {
 }
 
 const begin = (platform: string, decisions: Decisions): ImportProgress => ({
-  ...{ phase: 'files', platform, decisions, step: null, share: null },
+  ...{ phase: 'files', platform, isNew: false, decisions, settled: [], step: null, share: null },
   ...{ report: null, isStale: false, result: null, error: null },
 })
 
@@ -53,11 +73,11 @@ export class ImportSession {
   /** Of the job on the service; undefined while there is none. */
   #job: string | undefined
   #stop = new AbortController()
+  /** Problems that were settled by the window, by their keys. */
+  readonly #tried = new Set<string>()
   /** What is being done; settled when nothing is. */
   #current: Promise<void> = Promise.resolve()
   #isBusy = false
-  /** The platform that was made for this import. */
-  #made: string | undefined
 
   /**
    * @param jobs where the window watches its jobs
@@ -78,11 +98,11 @@ export class ImportSession {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Sends the files to the service and has them checked. A new platform is made, empty. */
+  /** Sends the files to the service and has them checked. A new platform is made when they are written. */
   async check(target: ImportTarget, files: readonly File[]): Promise<void> {
     this.#target = target
     this.#files = files
-    this.#tell({ platform: target.platform })
+    this.#tell({ ...target, report: null })
     await this.#restart()
   }
 
@@ -96,6 +116,20 @@ export class ImportSession {
     this.#tell({ decisions, isStale: true })
     if (!this.#isBusy && this.#job !== undefined)
       void this.#during('checking', (signal) => this.#checkUntilFresh(signal))
+  }
+
+  /** Settles a problem by a choice, in place of one that was made before; null takes that back. */
+  settle(problem: ImportProblem, choice: Choice | null): void {
+    const key = keyOf(problem)
+    const before = this.#progress.settled.find((known) => known.key === key)
+    const settled = this.#progress.settled.filter((known) => known !== before)
+    const rest = before ? withoutChoice(this.#progress.decisions, before.choice) : this.#progress.decisions
+    const kept = before?.problem ?? problem
+    const made = choice ? withChoice(rest, choice) : rest
+    // What is decided so anyway, as new names are created, needs no decision of its own.
+    const isOwn = choice !== null && !isSame(made, rest)
+    this.#tell({ settled: isOwn ? [...settled, { key, problem: kept, choice, by: 'user' }] : settled })
+    this.decide(made)
   }
 
   /** Writes what was checked, in one transaction. */
@@ -124,41 +158,21 @@ export class ImportSession {
     this.#tell({ phase: 'files', report: null, error: null, step: null, share: null })
   }
 
-  /**
-   * Gives the import up: cancels its job, so that nothing of it stays. Answers the platform that was made for it and
-   * went with it, if there is one.
-   */
-  async cancel(): Promise<string | undefined> {
+  /** Gives the import up: cancels its job, so that nothing of it stays. */
+  async cancel(): Promise<void> {
     await this.#endJob()
-    const made = this.#forgetMade()
-    if (made !== undefined) await platformRequests.discard(made)
-    return made
   }
 
   /** The page goes away: only what can be sent without waiting for an answer. */
   abandon(): void {
     if (this.#job !== undefined) jobRequests.abandon(this.#job)
-    const made = this.#forgetMade()
-    if (made !== undefined) platformRequests.abandon(made)
-  }
-
-  /** The platform that was made for this import, as long as nothing was written. */
-  #forgetMade(): string | undefined {
-    const made = this.#progress.phase === 'done' ? undefined : this.#made
-    this.#made = undefined
-    return made
   }
 
   async #restart(): Promise<void> {
     await this.#endJob()
     await this.#during('checking', async (signal) => {
       const { platform, isNew } = this.#target
-      if (this.#made !== undefined && this.#made !== platform) await platformRequests.discard(this.#made)
-      if (isNew && this.#made !== platform) {
-        await platformRequests.create(platform)
-        this.#made = platform
-      }
-      const { job } = await importRequests.start(platform)
+      const { job } = await (isNew ? importRequests.startNew(platform) : importRequests.start(platform))
       if (signal.aborted) await jobRequests.cancel(job.id)
       signal.throwIfAborted()
       this.#job = job.id
@@ -181,8 +195,24 @@ export class ImportSession {
       this.#tell({ isStale: false, step: 'reading', share: null })
       const { decisions, platform } = this.#progress
       const { report } = await this.#follow(await importRequests.check(platform, this.#job!, decisions), signal)
-      this.#tell({ phase: 'report', report })
+      if (report) this.#settleLikely(report)
+      if (!this.#progress.isStale) this.#tell({ phase: 'report', report })
     } while (this.#progress.isStale)
+  }
+
+  /** Makes the choices that suit most and give nothing up, each once: whoever takes one back does not want it. */
+  #settleLikely({ problems }: ImportReport): void {
+    const { settled, decisions } = this.#progress
+    const likely = problems.flatMap((problem): Settled[] => {
+      const choice = problem.preselected === null ? undefined : choicesOf(problem)[problem.preselected]
+      const key = keyOf(problem)
+      if (!choice || choice.gives_up > 0 || choice.asks !== null || this.#tried.has(key)) return []
+      this.#tried.add(key)
+      return [{ key, problem, choice, by: 'window' }]
+    })
+    if (likely.length === 0) return
+    const decided = likely.reduce((made, { choice }) => withChoice(made, choice), decisions)
+    this.#tell({ settled: [...settled, ...likely], decisions: decided, isStale: true })
   }
 
   /** Waits until a step is done. @throws what made it fail */

@@ -1,36 +1,45 @@
-import { nameColumns, titleSeparator, type ImportProblem, type NameColumn } from '../../server/contract/imports.ts'
-import { plural } from '../ui/format.ts'
+import { titleSeparator, type ImportProblem } from '../../server/contract/imports.ts'
+import { formatCount, plural } from '../ui/format.ts'
 
 type ProblemKind = ImportProblem['kind']
 
-/** Problems that are decided in the same way. */
-export interface ProblemGroup {
+/** Problems of one kind. */
+interface ProblemGroup {
   kind: ProblemKind
-  title: string
   problems: ImportProblem[]
   /** How many places have them: more than are told, where there are many. */
   places: number
 }
 
-/** What has to be settled first comes first: a header before the names below it. */
+/** What has to be settled first comes first: a header before the names below it. Kinds that are not here come last. */
 const order: readonly ProblemKind[] = [
-  ...(['sheet', 'header', 'file', 'empty', 'column', 'region', 'unit'] as const),
+  ...(['sheet', 'header', 'file', 'empty', 'swapped', 'column', 'misread', 'region', 'unit'] as const),
   ...(['name', 'cell', 'conflict', 'meta', 'run'] as const),
 ]
 
-const titles: Record<ProblemKind, (places: number) => string> = {
-  sheet: () => 'A sheet has to be chosen',
-  header: (places) => `${plural(places, 'table')} with missing columns`,
-  file: (places) => `${plural(places, 'file')} that cannot be read`,
-  empty: () => 'Nothing to import',
-  column: (places) => `${plural(places, 'column')} without a place`,
-  region: (places) => plural(places, 'unknown region'),
-  unit: (places) => plural(places, 'unknown unit'),
-  name: (places) => `${plural(places, 'row')} with a name that cannot be used`,
-  cell: (places) => `${plural(places, 'cell')} that cannot be read`,
-  conflict: (places) => `${plural(places, 'point')} with different values`,
-  meta: (places) => plural(places, 'problem with meta indicators', 'problems with meta indicators'),
-  run: () => 'The run cannot take these data',
+const titles: Partial<Record<string, string>> = {
+  sheet: 'Several sheets',
+  header: 'Columns are missing',
+  file: 'File cannot be read',
+  empty: 'Nothing to import',
+  swapped: 'Columns seem swapped',
+  column: 'Column not in the format',
+  region: 'New region',
+  unit: 'New unit',
+  misread: 'Wrong encoding',
+  same: 'There already',
+  name: 'Name cannot be used',
+  cell: 'Cell cannot be read',
+  conflict: 'Different values',
+  meta: 'Meta indicator',
+  run: 'Run cannot take it',
+}
+
+/** What a problem is, in a few words. @param isMany it stands for several */
+export function titleOf({ kind, nearest, preselected }: ImportProblem, isMany = false): string {
+  if ((kind === 'region' || kind === 'unit') && nearest !== null && preselected === null) return `Close to a ${kind}`
+  const title = titles[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1)
+  return isMany ? `${title}s` : title
 }
 
 /** Problems by kind, with counts, in the order in which they are settled best. */
@@ -38,12 +47,10 @@ export function groupProblems(problems: readonly ImportProblem[]): ProblemGroup[
   const groups = Map.groupBy(problems, ({ kind }) => kind)
   // That no rows are left is a consequence of the other problems.
   if (groups.size > 1) groups.delete('empty')
-  return order.flatMap((kind) => {
-    const found = groups.get(kind)
-    if (!found) return []
-    const places = countPlaces(kind, found)
-    return [{ kind, title: titles[kind](places), problems: distinct(found), places }]
-  })
+  const place = (kind: ProblemKind) => (order.includes(kind) ? order.indexOf(kind) : order.length)
+  return [...groups]
+    .toSorted(([a], [b]) => place(a) - place(b))
+    .map(([kind, found]) => ({ kind, problems: distinct(found), places: countPlaces(kind, found) }))
 }
 
 /** The same text in the same column is decided once, wherever it stands. */
@@ -67,10 +74,10 @@ function countPlaces(kind: ProblemKind, problems: readonly ImportProblem[]): num
   return [...columns.values()].reduce((sum, found) => sum + Math.max(found.length, found[0]?.count ?? 0), 0)
 }
 
-/** Where a problem is, as people look for it: lines of text files, rows of sheets. */
-export function placeOf({ file, sheet, row, column, kind }: ImportProblem): string {
-  const line = row === null ? [] : [`${sheet === null ? 'line' : 'row'} ${row}`]
-  const title = column === null || kind === 'header' ? [] : [`column ${column}`]
+/** Where a problem is, as people look for it: lines of text files, rows of sheets. @param number how rows are written */
+export function placeOf({ file, sheet, row, column, kind }: ImportProblem, number = formatCount): string {
+  const line = row === null ? [] : [`${sheet === null ? 'line' : 'row'} ${number(row)}`]
+  const title = column === null || kind === 'header' || kind === 'misread' ? [] : [`column ${column}`]
   return [...(file === null ? [] : [file]), ...(sheet === null ? [] : [`sheet “${sheet}”`]), ...line, ...title].join(
     ', ',
   )
@@ -99,7 +106,7 @@ export function textOf(problem: ImportProblem): string {
 /** Messages begin with their place, those about whole tables without the row. */
 function withoutPlace(problem: ImportProblem): string {
   const { message } = problem
-  const places = [placeOf(problem), placeOf({ ...problem, row: null, column: null })]
+  const places = [placeOf(problem, String), placeOf({ ...problem, row: null, column: null })]
   const place = places
     .map((text) => `${text.replaceAll(/[“”]/g, '"')}: `)
     .find((text) => text !== ': ' && message.startsWith(text))
@@ -113,9 +120,3 @@ export const listedIn = (text: string | null): string[] =>
 /** Whether a message names a flag of the command line as a way out: the same decision is offered here. */
 export const advises = ({ message }: ImportProblem, decision: 'set' | 'map' | 'drop' | 'blank'): boolean =>
   message.includes(`--${decision} `) || message.endsWith(`--${decision}.`)
-
-/** Which kind of name a problem is about; undefined where it is about none, or about a name that is missing. */
-export function nameColumnOf({ kind, column, text }: ImportProblem): NameColumn | undefined {
-  if (kind === 'region' || kind === 'unit') return kind
-  return kind === 'name' && text !== null ? nameColumns.find((name) => name === column) : undefined
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportReport, StagedRun } from '../../server/contract/imports.ts'
 import { noDecisions } from './decisions.ts'
-import { isOnlySame, needsSame } from './same.ts'
+import { isOnlySame } from './same.ts'
 
 const run = (scenario: string): StagedRun => ({
   ...{ model: 'M', scenario, version: null, points: 1, series: 1, annual: 1, categorical: 0, datetime: 0 },
@@ -9,7 +9,16 @@ const run = (scenario: string): StagedRun => ({
 })
 
 const report = (runs: string[], same: string[]): ImportReport => ({
-  ...{ points: runs.length, series: runs.length, items: 0, duplicates: 0, files: [], notes: [], problems: [] },
+  ...{
+    points: runs.length,
+    series: runs.length,
+    items: 0,
+    duplicates: 0,
+    files: [],
+    notes: [],
+    findings: [],
+    problems: [],
+  },
   creates: { models: [], scenarios: [], regions: [], units: [], variables: 0 },
   runs: runs.map(run),
   same: same.map((scenario) => ({ model: 'M', scenario, id: 1, version: 1 })),
@@ -18,16 +27,7 @@ const report = (runs: string[], same: string[]): ImportReport => ({
 const skip = { ...noDecisions, same: 'skip' as const }
 const write = { ...noDecisions, same: 'write' as const }
 
-test('what is there already has to be decided about', () => {
-  expect(needsSame(report(['a'], []), noDecisions)).toBe(false)
-  expect(needsSame(report(['a'], ['a']), noDecisions)).toBe(true)
-  expect(needsSame(report([], ['a']), skip)).toBe(false)
-  expect(needsSame(report(['a'], ['a']), write)).toBe(false)
-})
-
 test('nothing is left to be written where all of it is there', () => {
-  expect(isOnlySame(report(['a'], ['a']), noDecisions)).toBe(true)
-  expect(isOnlySame(report(['a', 'b'], ['a']), noDecisions)).toBe(false)
   expect(isOnlySame(report([], ['a']), skip)).toBe(true)
   expect(isOnlySame(report(['b'], ['a']), skip)).toBe(false)
   expect(isOnlySame(report(['a'], ['a']), write)).toBe(false)

@@ -16,6 +16,7 @@ export const mappingSample: Decisions = {
   create_regions: true,
   hierarchy: 'R5',
   create_units: true,
+  likely: false,
   into_run: null,
   make_default: 'no',
   same: null,
@@ -28,5 +29,6 @@ export const problem = (
   more: Partial<ImportProblem> = {},
 ): ImportProblem => ({
   ...{ kind, message, file: null, sheet: null, row: null, column: null, text: null, nearest: null, count: 1 },
+  ...{ choices: [], preselected: null },
   ...more,
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { nameFromFile } from './platform-name.ts'
 import { programName } from './program-name.ts'
 import { runName } from './run-name.ts'
 import { shownName } from './shown-name.ts'
@@ -24,4 +25,14 @@ test('only the empty unit has another name', () => {
     '(dimensionless)',
     '',
   ])
+})
+
+test.each([
+  ['ngfs-phase2-snapshot.xlsx', [], 'ngfs-phase2-snapshot'],
+  ['Results (final) 2026.csv.gz', [], 'Results-final-2026'],
+  ['study.csv', ['Study', 'study-2'], 'study-3'],
+  ['±±.csv', [], 'imported'],
+  ['runs.csv', [], 'imported'],
+])('the platform of %s, where there are %j, is called %s', (file, taken, name) => {
+  expect(nameFromFile(file, taken)).toBe(name)
 })

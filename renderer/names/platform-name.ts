@@ -1,6 +1,8 @@
-import { platformNamePattern, platformNameRule } from '../../server/contract/platforms.ts'
+import { platformNamePattern, platformNameRule, reservedNames } from '../../server/contract/platforms.ts'
 
 const name = new RegExp(platformNamePattern)
+/** Of a name that is made of a file's, with room for a number. */
+const longest = 80
 /** A transaction (`17`) or a time. Whether the platform has such a moment only the service knows. */
 const moment = /^[0-9TZ:.-]{1,40}$/
 
@@ -32,3 +34,18 @@ export function describePlatform(platform: string): string {
 /** Why a new platform cannot have this name; undefined when it can. Whether it is taken is for the service to say. */
 export const refuseName = (text: string): string | undefined =>
   isPlatformName(text) ? undefined : `${platformNameRule}.`
+
+/** A name for the platform of a file: its own without endings, of letters that a name can have, and not taken yet. */
+export function nameFromFile(file: string, taken: readonly string[]): string {
+  const plain = file
+    .replace(/(\.(csv|tsv|txt|xlsx|sqlite3?|db|gz|zip|zst|jsonl?|ods|xls))+$/i, '')
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, longest)
+  const base = isPlatformName(plain) && !reservedNames.includes(plain) ? plain : 'imported'
+  const known = new Set(taken.map((other) => other.toLowerCase()))
+  let free = base
+  for (let serial = 2; known.has(free.toLowerCase()); serial += 1) free = `${base}-${serial}`
+  return free
+}

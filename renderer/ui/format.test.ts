@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatBytes } from '../../server/contract/bytes.ts'
-import { formatCount, formatTime, formatValue, fullValue, plural } from './format.ts'
+import { formatCount, formatTime, formatValue, fullValue, plural, spaceCounts } from './format.ts'
 
 describe('formatValue', () => {
   test.each([
@@ -58,3 +58,9 @@ test('counts, sizes and times', () => {
   const hour = String(local.getHours()).padStart(2, '0')
   expect(formatTime('2026-11-20T13:36:22.528000')).toContain(`${hour}:`)
 })
+
+test.each([
+  ['1,234,567 rows without a value were passed over.', '1\u2009234\u2009567 rows without a value were passed over.'],
+  ['"1,234" is no number in 2,000 rows.', '"1,234" is no number in 2\u2009000 rows.'],
+  ['in 2020,2030 and 1,2,3 and 1,234.5', 'in 2020,2030 and 1,2,3 and 1,234.5'],
+])('counts in %s are spaced as elsewhere', (text, spaced) => expect(spaceCounts(text)).toBe(spaced))

@@ -12,6 +12,12 @@ const spaced = (text: string): string => text.replaceAll(',', thinSpace)
 /** A count: `1 234 567`. */
 export const formatCount = (count: number): string => spaced(whole.format(count))
 
+/** Counts within a sentence of the service, which puts commas into them; what is quoted stays as it is written. */
+export const spaceCounts = (text: string): string =>
+  text.replaceAll(/("[^"]*"|“[^”]*”)|(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,]|\.\d)/g, (found, quoted?: string) =>
+    quoted === undefined ? spaced(found) : found,
+  )
+
 /** `1 run`, `2 runs` */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`

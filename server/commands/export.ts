@@ -14,7 +14,7 @@ import { limits } from '../contract/limits.ts'
 import { withDesk, type Desk } from './desk.ts'
 import { progressLine } from './progress.ts'
 import { UsageError } from './usage.ts'
-import { counted } from './words.ts'
+import { counted } from '../contract/counted.ts'
 
 export const exportUsage = `export [--data DIR] [--platform NAME[@MOMENT]] [--out FILE|-] [--force] [--format csv|xlsx|jsonl] [--layout wide|long]
          [--model M]… [--scenario S]… [--region R]… [--variable V]… [--unit U]… [--year Y|A-B]…

@@ -1,6 +1,6 @@
 import type { ImportProblem, ImportReport, ImportResult, StagedRun } from '../contract/imports.ts'
 import { limits } from '../contract/limits.ts'
-import { counted, number } from './words.ts'
+import { counted, number } from '../contract/counted.ts'
 
 /** What the import command says: reports and results in words. */
 
@@ -57,14 +57,31 @@ const runText = (run: StagedRun): string =>
   (run.meta > 0 ? `, ${counted(run.meta, 'meta indicator')}` : '') +
   (run.items > 0 ? `, ${counted(run.items, 'optimization item')}` : '')
 
-/** What a dry run found. */
+/** All that the files hold is there already, and is not wanted a second time. */
+export const isOnlySame = ({ same, runs }: ImportReport): boolean => same.length > 0 && runs.length === 0
+
+/** Runs of the files that the platform has already, and what becomes of them. */
+const already = ({ same, runs }: ImportReport): string[] =>
+  same.map(({ model, scenario, id, version }) => {
+    const isWritten = runs.some((run) => run.model === model && run.scenario === scenario)
+    const then = isWritten ? 'Written again, as a further version.' : 'Left out; --same write adds a version.'
+    return `already there, with the same content: ${model} | ${scenario}, version ${version} (run ${id}). ${then}`
+  })
+
+/** What was put right on the way, or can be. */
+const misread = ({ findings }: ImportReport): string[] =>
+  findings.filter(({ kind }) => kind === 'misread').map(({ message }) => message)
+
+/** What a dry run found, or an import of what is there already. */
 export const reportText = (platform: string, report: ImportReport): string =>
   lines([
-    `would import into ${platform}: ${amount(report.points, report)}`,
+    ...(isOnlySame(report) ? [] : [`would import into ${platform}: ${amount(report.points, report)}`]),
     ...created(report),
+    ...already(report),
     ...report.runs.map((run) => `run: ${runText(run)}`),
     ...report.notes,
-    'Nothing was written.',
+    ...misread(report),
+    isOnlySame(report) ? 'There is nothing new to write.' : 'Nothing was written.',
   ])
 
 /** What an import wrote. */
@@ -72,9 +89,11 @@ export const resultText = (platform: string, result: ImportResult, report: Impor
   lines([
     `imported into ${platform}: ${amount(result.points, report)}`,
     ...created(report),
+    ...already(report),
     ...result.runs.map(
       ({ id, model, scenario, version, is_default }) =>
         `run ${id}: ${model} | ${scenario}, version ${version}${is_default ? ' (default)' : ''}`,
     ),
     ...report.notes,
+    ...misread(report),
   ])

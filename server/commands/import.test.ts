@@ -47,6 +47,35 @@ describe('the command', () => {
     expect(report.problems.map((problem: { kind: string }) => problem.kind)).toEqual(['region', 'unit'])
   })
 
+  test('leaves out what is there already and says so, unless another version is asked for', () => {
+    const data = newData()
+    const path = file('a.csv', simple)
+    command(data, ...creating, path)
+    const already = 'already there, with the same content: M | S, version 1 (run 1).'
+    expect(command(data, path)).toMatchObject({
+      status: 0,
+      stdout: `${already} Left out; --same write adds a version.\nThere is nothing new to write.\n`,
+    })
+    const more = file('b.csv', `${simple}M,T,World,a,EJ,1\n`)
+    expect(command(data, more).stdout).toMatch(/^imported into test: 1 datapoint[^]*Left out[^]*run 2: M \| T/)
+    expect(command(data, '--same', 'write', path).stdout).toBe(
+      `imported into test: 1 datapoint in 1 time series\n${already} Written again, as a further version.\n` +
+        'run 3: M | S, version 2\n',
+    )
+  })
+
+  test('decides what is likely, and says what it put right', () => {
+    const data = newData()
+    expect(command(data, '--likely', file('a.csv', simple.replace('World', 'CuraÃ§ao')))).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/new regions: 1 \(Curaçao\)[^]*"CuraÃ§ao" is read as "Curaçao"/),
+    })
+    const { status, stderr } = command(data, '--likely', file('b.csv', `${simple}M,T,Curacao,a,EJ,1\n`))
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^the platform has no region "Curacao"[^]*--map "region:Curacao=Curaçao"/)
+    expect(stderr).not.toContain('"World"')
+  })
+
   test('fails with all problems and no stack, and exit code 1', () => {
     const rows = Array.from({ length: 15 }, (_, i) => `M,S,World,a${i},EJ,none yet\n`).join('')
     const { status, stdout, stderr } = command(newData(), file('a.csv', `${header},2010\n${rows}M,S,World,a,EJ,1\n`))

@@ -11,14 +11,15 @@ import {
   type NameColumn,
 } from '../contract/imports.ts'
 import { withDesk, type Desk } from './desk.ts'
-import { problemsText, reportText, resultText } from './import-text.ts'
+import { isOnlySame, problemsText, reportText, resultText } from './import-text.ts'
 import { progressLine } from './progress.ts'
 import { UsageError } from './usage.ts'
 
 export const importUsage = `import [--data DIR] [--platform NAME] [--dry-run] [--json]
          [--set COLUMN=NAME]… [--map OLD=NEW]… [--map COLUMN:OLD=NEW]… [--drop TITLE]… [--skip COLUMN:NAME]…
          [--blank TEXT]… [--sheet NAME] [--keep first|last] [--mapping FILE] [--save-mapping FILE]
-         [--create-regions [--hierarchy H]] [--create-units] [--into-run ID] [--default yes|no|if-none] FILE…`
+         [--create-regions [--hierarchy H]] [--create-units] [--likely] [--into-run ID] [--default yes|no|if-none]
+         [--same skip|write] FILE…`
 
 const texts = { type: 'string', multiple: true, default: [] as string[] } as const
 const flag = { type: 'boolean', default: false } as const
@@ -46,6 +47,8 @@ export async function importCommand(args: string[], dataDir: string, workerFile:
       'create-regions': flag,
       hierarchy: { type: 'string' },
       'create-units': flag,
+      likely: flag,
+      same: { type: 'string' },
       'into-run': { type: 'string' },
       default: { type: 'string' },
       'dry-run': flag,
@@ -56,13 +59,17 @@ export async function importCommand(args: string[], dataDir: string, workerFile:
   const missing = files.filter((file) => !existsSync(file))
   if (missing.length > 0) throw new UsageError(`There is no such file: ${missing.join(', ')}`)
   const decisions: Partial<Decisions> = {
+    // Whoever repeats a command wants no second version of what is there.
+    same: 'skip',
     ...(values.mapping !== undefined && readMapping(values.mapping)),
     ...(values.sheet !== undefined && { sheet: values.sheet }),
     ...(values.keep !== undefined && { keep: oneOf('keep', values.keep, ['first', 'last']) }),
     ...(values['create-regions'] && { create_regions: true }),
     ...(values.hierarchy !== undefined && { hierarchy: values.hierarchy }),
     ...(values['create-units'] && { create_units: true }),
+    ...(values.likely && { likely: true }),
     ...(values['into-run'] !== undefined && { into_run: readId(values['into-run']) }),
+    ...(values.same !== undefined && { same: oneOf('same', values.same, ['skip', 'write']) }),
     ...(values.default !== undefined && { make_default: oneOf('default', values.default, ['yes', 'no', 'if-none']) }),
   }
   decisions.set = [...(decisions.set ?? []), ...values.set.map(readSet)]
@@ -85,7 +92,7 @@ export async function importCommand(args: string[], dataDir: string, workerFile:
         if (values.json) say({ report }, '')
         throw new ServiceError('import_refused', 422, problemsText(report.problems))
       }
-      if (values['dry-run']) say({ report }, reportText(platform, report))
+      if (values['dry-run'] || isOnlySame(report)) say({ report }, reportText(platform, report))
       else {
         const { result } = await run.commit()
         say({ report, result }, resultText(platform, result!, report))
@@ -196,6 +203,6 @@ function readMapping(file: string): Partial<Decisions> {
 
 function saveMapping(file: string, decisions: Partial<Decisions>): void {
   // A run belongs to one platform and one occasion.
-  const { into_run: _run, ...kept } = decisions
+  const { into_run: _run, same: _same, ...kept } = decisions
   writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`)
 }

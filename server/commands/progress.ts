@@ -1,5 +1,5 @@
 import type { JobInfo } from '../contract/jobs.ts'
-import { number } from './words.ts'
+import { number } from '../contract/counted.ts'
 
 /** How often the progress is shown, in milliseconds: a terminal has one line that is written over, a log gets a line. */
 const every = { terminal: 250, log: 2_000 }

@@ -39,6 +39,7 @@ const transaction = {
   operation: Type.String(),
   user: Type.String(),
   client: Type.String(),
+  source: Nullable(Type.String({ description: 'Names of the files that an import read, one a line' })),
   undoes: Nullable(Id, { description: 'The transaction that this one took back' }),
   undone_by: Nullable(Id, { description: 'The transaction that took this one back, and still counts' }),
   can_revert: Type.Boolean({ description: 'The state after it is known: false when it has been forgotten' }),

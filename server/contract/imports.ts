@@ -53,6 +53,11 @@ export const Decisions = Type.Object(
       description: 'Hierarchy of regions that are created',
     }),
     create_units: Type.Boolean({ default: false }),
+    likely: Type.Boolean({
+      default: false,
+      description:
+        'Decides what is likely: regions and units that are close to no known one are created, names that were read in a wrong encoding are put right. What is decided otherwise stands',
+    }),
     into_run: Nullable(Id, { default: null, description: 'An existing run that takes all points; null: new runs' }),
     make_default: Type.Enum(['yes', 'no', 'if-none'], {
       default: 'if-none',
@@ -76,9 +81,21 @@ export type ReadingProblemKind = (typeof readingProblemKinds)[number]
 /** Separates several titles, or names of sheets, that are written as one text; none of them can contain a tab. */
 export const titleSeparator = '\t'
 
+/** A way out of a problem, the same for the window and the command line. */
+const Choice = Type.Object({
+  text: Type.String({ description: 'What it does, after "to"' }),
+  flag: Type.String({ description: 'The same for the import command' }),
+  decisions: Type.Unsafe<Partial<Decisions>>(
+    Type.Object({}, { description: 'What it decides: lists are appended to those decided so far, the rest replaces' }),
+  ),
+  asks: Nullable(Type.String({ description: 'The word in it that its user replaces by a name' })),
+  gives_up: Type.Integer({ description: 'Datapoints of the files that are then not imported' }),
+})
+export type Choice = Static<typeof Choice>
+
 /** What is in the way of an import: where, what, and the next step, in one message. */
 const ImportProblem = Type.Object({
-  kind: Type.Enum([...readingProblemKinds, 'region', 'unit', 'run', 'empty']),
+  kind: Type.Enum([...readingProblemKinds, 'swapped', 'misread', 'same', 'region', 'unit', 'run', 'empty']),
   message: Type.String(),
   file: Nullable(Type.String()),
   sheet: Nullable(Type.String({ description: 'Sheet of a workbook, table of a database' })),
@@ -87,8 +104,10 @@ const ImportProblem = Type.Object({
   text: Nullable(
     Type.String({ description: 'What stands there; the titles that have no place, or the sheets, separated by tabs' }),
   ),
-  nearest: Nullable(Type.String({ description: 'The known name that is most like it' })),
+  nearest: Nullable(Type.String({ description: 'The known name that is most like it; what a misread name means' })),
   count: Type.Integer({ description: 'How many places have this problem; rows show the first ones' }),
+  choices: Type.Array(Choice, { description: 'Ways out; none where only the file can be corrected' }),
+  preselected: Nullable(Type.Integer({ description: 'The choice that suits most, counted from 0' })),
 })
 export type ImportProblem = Static<typeof ImportProblem>
 
@@ -136,6 +155,10 @@ export const ImportReport = Type.Object(
       description: 'Runs of the files that are there already, with the same content, as this version',
     }),
     notes: Type.Array(Type.String(), { description: 'What is good to know and keeps nothing from being written' }),
+    findings: Type.Array(ImportProblem, {
+      description:
+        'What was noticed and is decided already, in the same words as problems: it keeps nothing from being written',
+    }),
     problems: Type.Array(ImportProblem, { description: 'Empty when the import can be written' }),
   },
   { title: 'ImportReport' },

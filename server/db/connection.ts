@@ -163,6 +163,13 @@ export class WriteDb extends ReadDb {
     this.#bookkeeping += this.runUnrecorded(statement(sql, since, JSON.stringify(runIds)))
   }
 
+  /** Notes what this transaction has read, when it has written something. @param source names of files, one a line */
+  noteSource(source: string): void {
+    if (this.#since === undefined) return
+    const note = statement('UPDATE "transaction" SET source = ? WHERE id = ?', source, this.#since)
+    this.#bookkeeping += this.runUnrecorded(note)
+  }
+
   /** True when more rows were changed than those that record the change. @param totalChanges by this operation */
   changedSomething(totalChanges: number): boolean {
     return totalChanges > this.#bookkeeping

@@ -271,7 +271,7 @@ type Columns = { [T in keyof Tables]: { [C in keyof Tables[T]]: true } }
 const named = { id: true, name: true, created_at: true, created_by: true, since: true } as const
 const docs = { id: true, description: true, dimension__id: true, since: true } as const
 const typed: Columns = {
-  transaction: { id: true, issued_at: true, operation: true, user: true, client: true, undoes: true },
+  transaction: { id: true, issued_at: true, operation: true, user: true, client: true, undoes: true, source: true },
   transaction_run: { transaction__id: true, run__id: true },
   model: named,
   scenario: named,

@@ -111,6 +111,7 @@ export interface TransactionTable {
   user: string
   client: string
   undoes: number | null
+  source: string | null
 }
 
 export interface TransactionRunTable {

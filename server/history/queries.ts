@@ -22,9 +22,10 @@ export interface TransactionRow {
   user: string
   client: string
   undoes: number | null
+  source: string | null
 }
 
-const columns = sql`t.id, t.issued_at, t.operation, t.user, t.client, t.undoes`
+const columns = sql`t.id, t.issued_at, t.operation, t.user, t.client, t.undoes, t.source`
 
 /** The transactions `t` that are listed; of a run those that touched it. */
 function listed({ id, run, client, operation }: PlatformTransactionsQuery) {

@@ -58,7 +58,7 @@ export async function stageSmallImport(folder: string): Promise<StagedImport> {
     decisions: {
       ...{ set: [], map: [], drop: [], skip: [], blank: [], sheet: null, keep: 'last' },
       ...{ create_regions: true, hierarchy: 'common', create_units: true, into_run: null, make_default: 'if-none' },
-      same: null,
+      ...{ likely: false, same: null },
     },
   }
   await stageImport.run({ ...staged, sources }, { tick: () => {}, progress: () => {} })

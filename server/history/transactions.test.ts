@@ -28,7 +28,7 @@ describe('the transactions of a run', () => {
     expect(operations(page)).toEqual(['upsertDatapoints', 'upsertTimeseries', 'setAsDefaultVersion', 'createRun'])
     expect(page.results[0]).toEqual({
       ...{ id: newest(p), issued_at: expect.stringMatching(/^\d{4}-.*\.\d{6}$/), operation: 'upsertDatapoints' },
-      ...{ user: '@unknown', client: expect.any(String), undoes: null, undone_by: null },
+      ...{ user: '@unknown', client: expect.any(String), source: null, undoes: null, undone_by: null },
       ...{ can_revert: true, can_undo: true, checkpoints: [] },
     })
     const paged = []

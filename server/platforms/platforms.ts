@@ -97,6 +97,29 @@ export class Platforms {
     return this.info(name)
   }
 
+  /**
+   * An empty platform in a folder where nobody sees it, until {@link reveal} makes it one of the directory.
+   * @throws as {@link create} does
+   */
+  async prepare(name: string, folder: string): Promise<Platform> {
+    this.#refuseName(name)
+    mkdirSync(folder, { mode: 0o700 })
+    const file = join(folder, `${name}${extension}`)
+    await this.#pool().open(file, openPlatform)
+    return new Platform(name, file, { pool: this.#pool(), now: this.#now, tell: this.#tell })
+  }
+
+  /** Makes a prepared platform, with what was written to it, one of the directory. @throws as {@link create} does */
+  async reveal({ name, file }: Platform): Promise<void> {
+    await this.#pool().close(file)
+    await this.#make(name, async (unfinished) => renameSync(file, unfinished))
+  }
+
+  /** Closes a prepared platform, whose folder can go then. */
+  async forget({ file }: Platform): Promise<void> {
+    await this.#pool().close(file)
+  }
+
   /** Opens the platform, made when missing. */
   async ensure(name: string): Promise<Platform> {
     if (!this.#has(name)) await this.create(name)

@@ -18,6 +18,7 @@ const decisions: Decisions = {
   create_regions: true,
   hierarchy: 'made up',
   create_units: true,
+  likely: false,
   into_run: null,
   make_default: 'if-none',
   same: null,

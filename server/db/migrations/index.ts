@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import { historySql, platformSql, versionedTables } from './0001-platform.ts'
 import { indicatorSql } from './0002-indicators.ts'
+import { sourceSql } from './0003-sources.ts'
 
 /** Brings a file from the version before to `version`. Forward only; runs inside one transaction. */
 interface Migration {
@@ -21,6 +22,7 @@ const migrations: readonly Migration[] = [
     },
   },
   { version: 2, up: (sqlite) => void sqlite.exec(indicatorSql) },
+  { version: 3, up: (sqlite) => void sqlite.exec(sourceSql) },
 ]
 
 /** `application_id` of a platform file: the letters ScnD. */

@@ -1,11 +1,9 @@
 import { Type } from 'typebox'
 import { Name } from '../../contract/common.ts'
 import { Decisions, ImportState } from '../../contract/imports.ts'
-import { PlatformParams } from '../../contract/platforms.ts'
+import { NewPlatform, PlatformParams } from '../../contract/platforms.ts'
 import type { Router } from '../../http/router.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { WorkFolder } from '../../jobs/work-folder.ts'
-import { Imports } from './imports.ts'
+import { Imports, type ImportServices } from './imports.ts'
 
 const ImportParams = Type.Object({ ...PlatformParams.properties, job: Type.String() })
 const FileQuery = Type.Object({ name: Name })
@@ -14,8 +12,8 @@ const FileQuery = Type.Object({ name: Name })
  * Imports: POST imports, POST each file, POST check (with decisions, as often as wanted), POST commit. Check and commit
  * answer at once; the job tells when they are done, GET what they found or wrote.
  */
-export function importDeskRoutes(router: Router, { jobs, work }: { jobs: Jobs; work: WorkFolder }): void {
-  const imports = new Imports(jobs, work)
+export function importDeskRoutes(router: Router, services: ImportServices): void {
+  const imports = new Imports(services)
   const tag = 'files'
   /** What cannot begin is refused at once; the job keeps the error of what has begun for whoever asks. */
   const inBackground = (step: Promise<unknown>) => void step.catch(() => {})
@@ -30,6 +28,16 @@ export function importDeskRoutes(router: Router, { jobs, work }: { jobs: Jobs; w
     answer: ImportState,
     // The import outlives this request; its job is what stops it.
     handler: ({ platform, caller }) => imports.start(platform.platform.for(caller)),
+  })
+  router.service({
+    operation: 'startImportOfNew',
+    method: 'POST',
+    path: '/imports',
+    tag,
+    summary: 'Begins an import into a platform that is made when it is written',
+    body: NewPlatform,
+    answer: ImportState,
+    handler: ({ body, caller }) => imports.startNew(body.name, caller),
   })
   router.service({
     operation: 'getImport',

@@ -455,13 +455,13 @@ describe('files that are refused, with the place and the next step, and nothing 
       'an unknown region',
       `${header},2010\n${row},1\n`,
       { create_units: true },
-      /no region "World" \(1 series, 1 points\).*--create-regions/,
+      /no region "World" \(1 series, 1 point\).*--create-regions/,
     ],
     [
       'an unknown unit',
       `${header},2010\n${row},1\n`,
       { create_regions: true },
-      /no unit "EJ" \(1 series, 1 points\).*--create-units/,
+      /no unit "EJ" \(1 series, 1 point\).*--create-units/,
     ],
     ['an empty file', '', creating, / is empty/],
     ['no datapoint', `${header},2010\n${row},\n`, creating, /there is no datapoint/],
@@ -505,11 +505,6 @@ describe('files that are refused, with the place and the next step, and nothing 
       ...{ kind: 'header', file: expect.stringContaining('a.csv'), row: 1 },
       ...{ column: 'model\tscenario', text: 'Modell\tNote' },
     })
-  })
-
-  test('a unit that was read in a wrong encoding before is pointed at', async () => {
-    const { report } = await importNew({ 'a.csv': `${header},2010\nM,S,World,a,â‚¬/MWh,1\nM,S,World,b,°C,1\n` })
-    expect(report!.notes).toEqual([expect.stringContaining('The unit "â‚¬/MWh" seems to be "€/MWh"')])
   })
 })
 

@@ -1,5 +1,6 @@
 import { createWriteStream, statSync } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { badRequest, cancelled, notFound, ServiceError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
@@ -7,14 +8,24 @@ import type { Decisions, ImportReport, ImportResult, ImportState } from '../../c
 import type { Source } from '../formats/table.ts'
 import type { Job, Jobs } from '../../jobs/jobs.ts'
 import type { WorkFolder } from '../../jobs/work-folder.ts'
-import type { PlatformCall } from '../../platforms/platform.ts'
+import type { Caller, Platform, PlatformCall } from '../../platforms/platform.ts'
+import type { Platforms } from '../../platforms/platforms.ts'
 import { checkImport, commitImport, refusal, stageImport, targetOfImport } from './operations.ts'
 import type { StagingProgress } from './stage-files.ts'
+
+/** What imports need of their service. */
+export interface ImportServices {
+  jobs: Jobs
+  work: WorkFolder
+  platforms: Platforms
+}
 
 /** An import between its steps. */
 interface OpenImport {
   job: Job
   platform: PlatformCall
+  /** Nobody sees the platform before something is written to it. */
+  prepared: Platform | undefined
   sources: Source[]
   /** What was read and checked last. */
   staged: { staging: string; decisions: Decisions } | undefined
@@ -32,20 +43,29 @@ interface OpenImport {
 export class Imports {
   readonly #jobs: Jobs
   readonly #work: WorkFolder
+  readonly #platforms: Platforms
   readonly #open = new Map<string, OpenImport>()
 
-  constructor(jobs: Jobs, work: WorkFolder) {
+  constructor({ jobs, work, platforms }: ImportServices) {
     this.#jobs = jobs
     this.#work = work
+    this.#platforms = platforms
   }
 
-  /** A new import, which has no files yet. */
-  start(platform: PlatformCall): ImportState {
+  /** A new import, which has no files yet, into a platform that is made when it is written. @throws as creating it does */
+  async startNew(name: string, caller: Caller): Promise<ImportState> {
+    const prepared = await this.#platforms.prepare(name, this.#work.file('platform'))
+    return this.start(prepared.for(caller), prepared)
+  }
+
+  /** A new import, which has no files yet. @param prepared the platform, where nobody sees it yet */
+  start(platform: PlatformCall, prepared?: Platform): ImportState {
     for (const id of this.#open.keys()) if (!this.#jobs.has(id)) this.#open.delete(id)
     const job = this.#jobs.add('import', platform.platform.name)
     const open: OpenImport = {
       job,
       platform,
+      prepared,
       sources: [],
       staged: undefined,
       report: null,
@@ -132,10 +152,12 @@ export class Imports {
     if (report.problems.length > 0) throw refusal(report)
     return this.#step(open, 'writing', async ({ signal, tell, end }) => {
       tell({ step: 'writing', rows: report.points })
-      open.result = await open.platform.write(commitImport, staged, { signal })
-      tell({ step: 'written', share: 1, rows: open.result.points })
+      const result = await open.platform.write(commitImport, staged, { signal })
+      if (open.prepared) await this.#platforms.reveal(open.prepared)
+      open.result = result
+      tell({ step: 'written', share: 1, rows: result.points })
       end()
-      return open.result
+      return result
     })
   }
 
@@ -179,6 +201,9 @@ export class Imports {
     clearTimeout(open.forgotten)
     this.#discardStaged(open)
     for (const { path } of open.sources.splice(0)) this.#work.remove(path)
+    const { prepared } = open
+    open.prepared = undefined
+    if (prepared) void this.#platforms.forget(prepared).finally(() => this.#work.remove(dirname(prepared.file)))
   }
 
   #discardStaged(open: OpenImport): void {

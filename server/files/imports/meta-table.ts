@@ -7,7 +7,7 @@ import { unescapeFormula } from '../formats/formula.ts'
 import type { MetaLayout } from '../formats/iamc-columns.ts'
 import { isBlank, readNumber, readVersion } from '../formats/number.ts'
 import type { FileRow } from '../formats/table.ts'
-import { renaming } from './names.ts'
+import { renaming, type Renamed } from './names.ts'
 import type { Staging, StoredMeta } from './staging.ts'
 
 /** The rows of a table of meta indicators. */
@@ -16,7 +16,7 @@ export class MetaTableReader {
   emptyRows = 0
   readonly #staging: Staging
   readonly #layout: MetaLayout
-  readonly #names: Record<'model' | 'scenario', (written: string) => string>
+  readonly #names: Record<'model' | 'scenario', (written: string) => Renamed>
   readonly #refused = new Set<number>()
 
   constructor(staging: Staging, layout: MetaLayout, decisions: Decisions) {
@@ -29,9 +29,10 @@ export class MetaTableReader {
     this.rows += 1
     const layout = this.#layout
     const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim())
-    const [model, scenario] = (['model', 'scenario'] as const).map((kind) =>
-      this.#names[kind](kinds === undefined ? unescapeFormula(cell(layout[kind])) : cell(layout[kind])),
-    ) as [string, string]
+    const [model, scenario] = (['model', 'scenario'] as const).map((kind) => {
+      const written = cell(layout[kind])
+      return this.#names[kind](kinds === undefined ? unescapeFormula(written) : written).name
+    }) as [string, string]
     if (model === '' || scenario === '') {
       // Footers of databases stand in the first column alone.
       if (layout.keys.every(({ column }) => cell(column) === '')) this.emptyRows += 1

@@ -1,5 +1,6 @@
 import type { Decisions, NameColumn } from '../../contract/imports.ts'
 import { asName } from '../../payload/cells.ts'
+import { meantBy } from './misread.ts'
 
 /** A name as it is kept: without surrounding blanks, in Unicode normal form C. */
 export const clean = (text: string): string => text.trim().normalize('NFC')
@@ -7,15 +8,34 @@ export const clean = (text: string): string => text.trim().normalize('NFC')
 /** The id of a name, or why it has none: its rows are left out, it is blank, it cannot be kept. */
 export type NameAnswer = number | 'skipped' | 'blank' | 'unusable'
 
-/** How the user has decided names of one kind be called. */
-export function renaming(kind: NameColumn, decisions: Decisions): (written: string) => string {
+/** What a name in a file is called in the platform, and what it means where it was read in a wrong encoding. */
+export interface Renamed {
+  name: string
+  /** As it is written in the file, and as it is meant. */
+  misread?: { written: string; meant: string }
+}
+
+/** How names of one kind are called: as their user has decided, or as is likely. */
+export function renaming(kind: NameColumn, decisions: Decisions): (written: string) => Renamed {
   const rules = decisions.map.filter((rule) => rule.column === kind)
   const renamed = new Map(rules.map((rule) => [clean(rule.from), clean(rule.to)]))
   const set = decisions.set.findLast((rule) => rule.column === kind)?.value
-  return (written) => {
-    const name = clean(written)
-    return renamed.get(name) ?? (name === '' && set !== undefined ? clean(set) : name)
+  return (text) => {
+    const written = clean(text)
+    const decided = renamed.get(written) ?? (written === '' && set !== undefined ? clean(set) : undefined)
+    if (decided !== undefined) return { name: decided }
+    const meant = meantBy(written)
+    if (meant === undefined) return { name: written }
+    return { name: decisions.likely ? clean(meant) : written, misread: { written, meant: clean(meant) } }
   }
+}
+
+/** Keeps the names that files use. */
+export interface NameSink {
+  /** Keeps a new name and answers its id. */
+  insert: (name: string) => number
+  /** Keeps what a name that was read in a wrong encoding means. */
+  misread: (id: number, written: string, meant: string) => void
 }
 
 /** A copy of its own: a piece cut out of a text would keep all of that in memory. */
@@ -24,16 +44,15 @@ const detached = (text: string): string => JSON.parse(JSON.stringify(text)) as s
 /** The names of one kind that the files use. */
 export class NameTable {
   readonly #kind: NameColumn
-  readonly #insert: (name: string) => number
-  readonly #rename: (written: string) => string
+  readonly #sink: NameSink
+  readonly #rename: (written: string) => Renamed
   readonly #skipped: Set<string>
   readonly #byWritten = new Map<string, NameAnswer>()
   readonly #ids = new Map<string, number>()
 
-  /** @param insert keeps a new name and answers its id */
-  constructor(kind: NameColumn, decisions: Decisions, insert: (name: string) => number) {
+  constructor(kind: NameColumn, decisions: Decisions, sink: NameSink) {
     this.#kind = kind
-    this.#insert = insert
+    this.#sink = sink
     this.#rename = renaming(kind, decisions)
     this.#skipped = new Set(decisions.skip.filter((rule) => rule.column === kind).map((rule) => clean(rule.name)))
   }
@@ -49,12 +68,18 @@ export class NameTable {
 
   #read(written: string): NameAnswer {
     if (this.#skipped.has(clean(written))) return 'skipped'
-    const name = this.#rename(written)
+    const { name, misread } = this.#rename(written)
     if (name === '' && this.#kind !== 'unit') return 'blank' // the empty unit is the dimensionless one
     if (asName(name) === undefined) return 'unusable'
+    const id = this.#keep(name)
+    if (misread) this.#sink.misread(id, misread.written, misread.meant)
+    return id
+  }
+
+  #keep(name: string): number {
     let id = this.#ids.get(name)
     if (id === undefined) {
-      id = this.#insert(name)
+      id = this.#sink.insert(name)
       this.#ids.set(detached(name), id)
     }
     return id

@@ -1,3 +1,4 @@
+import { number } from '../../contract/counted.ts'
 import type { ImportReport } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
@@ -5,19 +6,13 @@ import { countConflicts, countStaged, selectMetaOnly } from './check-queries.ts'
 import { notesOfReading } from './findings.ts'
 import type { StagedTableRun } from './queries.ts'
 
-/** What is good to know of a staged import and keeps nothing from being written. @param newUnits their names */
-export const notesOn = (
-  db: ReadDb,
-  runs: readonly StagedTableRun[],
-  files: ImportReport['files'],
-  newUnits: readonly string[],
-): string[] => [
+/** What is good to know of a staged import and keeps nothing from being written. */
+export const notesOn = (db: ReadDb, runs: readonly StagedTableRun[], files: ImportReport['files']): string[] => [
   ...notesOfReading(db),
   ...files.flatMap(emptyRows),
   ...duplicates(db),
   ...runs.filter(isMixed).slice(0, limits.errorExamples).map(mixedSteps),
   ...(runs.length === 0 ? [] : metaWithoutPoints(db)),
-  ...newUnits.flatMap(misread),
 ]
 
 /** A place as people look for it: lines of text files, rows of sheets. */
@@ -26,8 +21,6 @@ export const placeText = (file: string, sheet: string, row: number | null, colum
   (sheet === '' ? '' : `, sheet "${sheet}"`) +
   (row === null ? '' : `, ${sheet === '' ? 'line' : 'row'} ${row}`) +
   (column === '' ? '' : `, column ${column}`)
-
-const number = new Intl.NumberFormat('en')
 
 const emptyRows = ({ name, sheet, empty_rows }: ImportReport['files'][number]): string[] =>
   empty_rows === 0
@@ -55,18 +48,3 @@ function metaWithoutPoints(db: ReadDb): string[] {
   const listed = runs.slice(0, 3).join(', ') + (runs.length > 3 ? ' …' : '')
   return [`Meta indicators of ${runs.length} runs without datapoints in the files are left out: ${listed}.`]
 }
-
-/** Points at UTF-8 that was read as Windows-1252: `â‚¬` for `€`. */
-function misread(unit: string): string[] {
-  const bytes = Array.from(unit, (character) => windows1252.indexOf(character))
-  if (bytes.every((byte) => byte < 128) || bytes.includes(-1)) return []
-  try {
-    const meant = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
-    return [`The unit "${unit}" seems to be "${meant}", read in a wrong encoding by the program that wrote the file.`]
-  } catch {
-    return [] // most texts are what they seem
-  }
-}
-
-/** The character of each byte. */
-const windows1252 = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))

@@ -68,39 +68,45 @@ export const commitImport = write(
   (db, { decisions }: StagedImport): ImportResult => {
     const report = reportOn(db, decisions)
     if (report.problems.length > 0) throw refusal(report)
-    if (isPlatform(db)) return commitPlatform(db, report, decisions)
-    if (decisions.keep !== null) db.runUnrecorded(resolveConflicts(decisions.keep))
-    if (decisions.same === 'skip') leaveOutSame(db, decisions)
-    writeNames(db, decisions)
-    const rows = db.all(selectRuns()).toSorted((a, b) => (a.version ?? 0) - (b.version ?? 0))
-    const runs = rows.map((row) => ({ row, id: decisions.into_run ?? newRun(db, row) }))
-    for (const { row, id } of runs) db.runUnrecorded(linkRun(row.id, id))
-    db.runUnrecorded(linkMeasurands())
-    const series = db.run(insertSeries(db.since))
-    db.runUnrecorded(linkSeries())
-    const isOld = decisions.into_run !== null
-    const writing = { since: db.since, isSorted: db.one(selectIsSorted()).is_sorted === 1 }
-    const points = (isOld ? db.run(updatePoints(writing)) : 0) + db.run(insertPoints(writing, isOld))
-    const runIds = runs.map(({ id }) => id)
-    if (points > 0) db.touchRuns(runIds)
-    refreshPoints(db, isOld ? db.all(selectLinkedSeries()).map(({ id }) => id) : [], runIds)
-    recountYears(db, runIds)
-    const runOf = new Map(runs.map(({ row, id }) => [row.id, id]))
-    for (const entry of db.all(selectMeta())) writeMeta(db, runOf.get(entry.run)!, entry.key, metaValue(entry))
-    if (!isOld) settleDefaults(db, runs, decisions)
-    return {
-      transaction: db.since,
-      points,
-      series,
-      items: 0,
-      runs: runs.map(({ row: { model, scenario }, id }) => {
-        const { version, is_default } = requireRun(db, id)
-        return { id, model, scenario, version, is_default: is_default === 1 }
-      }),
-    }
+    const result = isPlatform(db) ? commitPlatform(db, report, decisions) : commitTables(db, decisions)
+    db.noteSource([...new Set(report.files.map(({ name }) => name))].join('\n'))
+    return result
   },
   { staged },
 )
+
+/** Copies staged tables over. */
+function commitTables(db: WriteDb, decisions: Decisions): ImportResult {
+  if (decisions.keep !== null) db.runUnrecorded(resolveConflicts(decisions.keep))
+  if (decisions.same === 'skip') leaveOutSame(db, decisions)
+  writeNames(db, decisions)
+  const rows = db.all(selectRuns()).toSorted((a, b) => (a.version ?? 0) - (b.version ?? 0))
+  const runs = rows.map((row) => ({ row, id: decisions.into_run ?? newRun(db, row) }))
+  for (const { row, id } of runs) db.runUnrecorded(linkRun(row.id, id))
+  db.runUnrecorded(linkMeasurands())
+  const series = db.run(insertSeries(db.since))
+  db.runUnrecorded(linkSeries())
+  const isOld = decisions.into_run !== null
+  const writing = { since: db.since, isSorted: db.one(selectIsSorted()).is_sorted === 1 }
+  const points = (isOld ? db.run(updatePoints(writing)) : 0) + db.run(insertPoints(writing, isOld))
+  const runIds = runs.map(({ id }) => id)
+  if (points > 0) db.touchRuns(runIds)
+  refreshPoints(db, isOld ? db.all(selectLinkedSeries()).map(({ id }) => id) : [], runIds)
+  recountYears(db, runIds)
+  const runOf = new Map(runs.map(({ row, id }) => [row.id, id]))
+  for (const entry of db.all(selectMeta())) writeMeta(db, runOf.get(entry.run)!, entry.key, metaValue(entry))
+  if (!isOld) settleDefaults(db, runs, decisions)
+  return {
+    transaction: db.since,
+    points,
+    series,
+    items: 0,
+    runs: runs.map(({ row: { model, scenario }, id }) => {
+      const { version, is_default } = requireRun(db, id)
+      return { id, model, scenario, version, is_default: is_default === 1 }
+    }),
+  }
+}
 
 /** Leaves out the staged runs that are there already. */
 function leaveOutSame(db: WriteDb, decisions: Decisions): void {

@@ -14,9 +14,11 @@ import {
 } from './check-queries.ts'
 import { filesRead, nowhere, problemsIn, unknownNames } from './findings.ts'
 import { reportOnPlatform } from './ixmp4/report.ts'
+import { brokenNames, misreadNames } from './misread.ts'
 import { notesOn, placeText } from './notes.ts'
 import { selectRuns, selectTarget, type StagedTableRun } from './queries.ts'
-import { sameRuns } from './same.ts'
+import { sameFindings, sameRuns } from './same.ts'
+import { swappedColumns } from './swapped.ts'
 
 /** What was staged is a platform of ixmp4, not tables. */
 export const isPlatform = (db: ReadDb): boolean => db.first(selectIsPlatform()) !== undefined
@@ -34,12 +36,23 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
   const missing = (kind: 'model' | 'scenario') =>
     names(db.all(selectMissing(kind, JSON.stringify([...new Set(rows.map((row) => row[kind]))]))))
   const files = filesRead(db)
+  const known = all.flatMap(({ id, model, scenario }) => {
+    const found = same.get(id)
+    return found ? [{ model, scenario, id: found.id, version: found.version }] : []
+  })
+  const broken = brokenNames(db, decisions)
+  const isBroken = (kind: string, name: string) => broken.some(({ column, text }) => column === kind && text === name)
+  const unbroken = (kind: string, list: typeof regions) => list.filter(({ name }) => !isBroken(kind, name))
+  const newRegions = unknownNames(db, 'region', unbroken('region', regions), decisions)
+  const newUnits = unknownNames(db, 'unit', unbroken('unit', units), decisions)
   const problems = [
     ...problemsIn(db, ({ file, sheet, row, column }) => placeText(file, sheet, row, column ?? '')),
+    ...swappedColumns(db, decisions),
     ...conflicts(db, decisions),
     ...metaConflicts(db),
-    ...(decisions.create_regions ? [] : unknownNames(db, 'region', regions)),
-    ...(decisions.create_units ? [] : unknownNames(db, 'unit', units)),
+    ...broken,
+    ...newRegions.problems,
+    ...newUnits.problems,
     ...targetProblems(db, decisions, rows),
   ]
   if (all.length === 0) problems.push(noPoints(db))
@@ -56,11 +69,14 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
       units: names(units),
       variables: db.one(countUnknown('variable')).count,
     },
-    same: all.flatMap(({ id, model, scenario }) => {
-      const known = same.get(id)
-      return known ? [{ model, scenario, id: known.id, version: known.version }] : []
-    }),
-    notes: notesOn(db, rows, files, names(units)),
+    same: known,
+    notes: notesOn(db, rows, files),
+    findings: [
+      ...sameFindings(known, decisions),
+      ...misreadNames(db, decisions),
+      ...newRegions.findings,
+      ...newUnits.findings,
+    ],
     problems,
   }
 }

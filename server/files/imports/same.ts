@@ -1,5 +1,7 @@
-import type { Decisions } from '../../contract/imports.ts'
+import { counted } from '../../contract/counted.ts'
+import type { Choice, Decisions, ImportProblem, ImportReport } from '../../contract/imports.ts'
 import type { ReadDb } from '../../db/connection.ts'
+import { nowhere } from './findings.ts'
 import type { StagedTableRun } from './queries.ts'
 import { countSame, selectCandidates, selectOtherMeta, type Candidate } from './same-queries.ts'
 
@@ -23,4 +25,28 @@ export function sameRuns(
       .filter(({ staged }) => points.get(staged) === pointsOf.get(staged) && !others.has(staged))
       .map((candidate) => [candidate.staged, candidate]),
   )
+}
+
+/** Runs that are named where several are there already. */
+const named = 3
+
+/** What becomes of staged runs that are there already. */
+export function sameFindings(known: readonly ImportReport['same'][number][], { same }: Decisions): ImportProblem[] {
+  if (known.length === 0) return []
+  const runs = known.slice(0, named).map(({ model, scenario, version }) => `${model} | ${scenario}, version ${version}`)
+  const more = known.length > named ? ` and ${counted(known.length - named, 'more', 'more')}` : ''
+  const choices: Choice[] = [
+    { text: 'leave them out', flag: '--same skip', decisions: { same: 'skip' }, asks: null, gives_up: 0 },
+    { text: 'write new versions', flag: '--same write', decisions: { same: 'write' }, asks: null, gives_up: 0 },
+  ]
+  return [
+    {
+      ...nowhere,
+      kind: 'same',
+      message: `already there, with the same datapoints and indicators: ${runs.join('; ')}${more}.`,
+      count: known.length,
+      choices,
+      preselected: same === 'skip' ? 0 : 1,
+    },
+  ]
 }

@@ -9,6 +9,8 @@ const stagingSql = `
 CREATE TABLE name (
   id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, known__id INTEGER, UNIQUE (kind, name)
 ) STRICT;
+-- Names that were read in a wrong encoding.
+CREATE TABLE misread (name INTEGER NOT NULL, written TEXT NOT NULL, meant TEXT NOT NULL) STRICT;
 CREATE TABLE run (
   id INTEGER PRIMARY KEY, model INTEGER NOT NULL, scenario INTEGER NOT NULL, version INTEGER, run__id INTEGER
 ) STRICT;
@@ -105,10 +107,12 @@ export class Staging extends StagingFile {
     const insertSize = sqlite.prepare('INSERT INTO size VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?)')
     this.#sizes = new Sizes((size) => insertSize.run(...size))
     const insertName = sqlite.prepare('INSERT INTO name (kind, name) VALUES (?, ?)')
+    const insertMisread = sqlite.prepare('INSERT INTO misread VALUES (?, ?, ?)')
+    const misread = (id: number, written: string, meant: string) => void insertMisread.run(id, written, meant)
     this.#names = Object.fromEntries(
       nameColumns.map((kind) => {
         const insert = (name: string) => Number(insertName.run(kind, name).lastInsertRowid)
-        return [kind, new NameTable(kind, decisions, insert)]
+        return [kind, new NameTable(kind, decisions, { insert, misread })]
       }),
     ) as Record<NameColumn, NameTable>
     this.#insertMetaRun = sqlite.prepare('INSERT INTO meta_run VALUES (?, ?, ?, ?, ?, ?)')

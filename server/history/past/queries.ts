@@ -28,8 +28,8 @@ export function insertState(table: string, columns: readonly string[], at: numbe
 }
 
 export const insertTransactions = (at: number) => sql`
-  INSERT INTO main."transaction" (id, issued_at, operation, user, client, undoes)
-  SELECT id, issued_at, operation, user, client, undoes FROM live."transaction" WHERE id <= ${at} ORDER BY id`
+  INSERT INTO main."transaction" (id, issued_at, operation, user, client, undoes, source)
+  SELECT id, issued_at, operation, user, client, undoes, source FROM live."transaction" WHERE id <= ${at} ORDER BY id`
 
 export const insertTransactionRuns = (at: number) => sql`
   INSERT INTO main.transaction_run (run__id, transaction__id)

@@ -3,7 +3,7 @@ import { isKept } from '../../../payload/data-body.ts'
 import { isPlainText } from '../../../payload/cells.ts'
 import type { Ixmp4File } from '../../formats/ixmp4.ts'
 import { readJson, type Refuse } from './json.ts'
-import { counted } from './leave-out.ts'
+import { counted } from '../../../contract/counted.ts'
 import type { PlatformStaging } from './staging.ts'
 
 /** Elements of index sets: old revisions keep them as a list in the set. */

@@ -16,7 +16,7 @@ import { columnsSql, stageColumns } from './columns.ts'
 import { readJson, type Refuse } from './json.ts'
 import type { Names } from './names.ts'
 import type { PlatformStaging } from './staging.ts'
-import { counted } from './leave-out.ts'
+import { counted } from '../../../contract/counted.ts'
 import { tableNamed } from './tables.ts'
 
 /** The data of the items of a kind, a row for each tuple. */

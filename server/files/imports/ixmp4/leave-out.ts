@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts'
 import type { Ixmp4File } from '../../formats/ixmp4.ts'
 import type { PlatformStaging } from './staging.ts'
 import { tables } from './tables.ts'
@@ -25,8 +26,3 @@ export function leaveOut(staging: PlatformStaging, file: Ixmp4File): void {
   const lost = docs.reduce((n, { name }) => n + staging.change(`DELETE FROM ${name} WHERE dimension__id IS NULL`), 0)
   if (lost > 0) staging.note(`${counted(lost, 'record', 'records')} of docs that describe nothing left out.`)
 }
-
-const number = new Intl.NumberFormat('en')
-
-export const counted = (count: number, one: string, many: string): string =>
-  `${number.format(count)} ${count === 1 ? one : many}`

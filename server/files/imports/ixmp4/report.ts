@@ -1,7 +1,7 @@
-import type { Decisions, ImportProblem, ImportReport } from '../../../contract/imports.ts'
+import type { Decisions, ImportReport } from '../../../contract/imports.ts'
 import type { ReadDb } from '../../../db/connection.ts'
-import { filesRead, notesOfReading, nowhere, problemsIn, unknownNames } from '../findings.ts'
-import { counted } from './leave-out.ts'
+import { filesRead, notesOfReading, nowhere, problemsIn, unknownNames, type UnknownNames } from '../findings.ts'
+import { counted } from '../../../contract/counted.ts'
 import {
   countDifferent,
   countStaged,
@@ -31,24 +31,32 @@ export function reportOnPlatform(db: ReadDb, decisions: Decisions): ImportReport
     },
     same: [],
     notes: notesOn(db, sums.duplicates),
-    problems: problemsOf(db, decisions),
+    ...namesAndProblems(db, decisions),
   }
 }
 
-function problemsOf(db: ReadDb, { create_regions, create_units }: Decisions): ImportProblem[] {
+function namesAndProblems(db: ReadDb, decisions: Decisions): UnknownNames {
   const found = problemsIn(db, ({ file, sheet, row, column }) =>
     [file, sheet, row === null ? '' : `id ${row}`, column].filter(Boolean).join(', '),
   )
-  if (found.length > 0) return found
+  if (found.length > 0) return { findings: [], problems: found }
   if (!db.first(selectAny())) {
-    return [{ ...nowhere, kind: 'empty', message: 'there is nothing in the file.', count: 1 }]
+    return {
+      findings: [],
+      problems: [{ ...nowhere, kind: 'empty', message: 'there is nothing in the file.', count: 1 }],
+    }
   }
   // An empty platform becomes what the file is.
-  if (!db.first(selectAnyOfPlatform())) return []
-  return [
-    ...(create_regions ? [] : unknownNames(db, 'region', db.all(selectUnknown('region')))),
-    ...(create_units ? [] : unknownNames(db, 'unit', db.all(selectUnknown('unit')))),
-  ]
+  const settled = db.first(selectAnyOfPlatform())
+    ? decisions
+    : { ...decisions, create_regions: true, create_units: true }
+  const [regions, units] = (['region', 'unit'] as const).map((kind) =>
+    unknownNames(db, kind, db.all(selectUnknown(kind)), settled),
+  ) as [UnknownNames, UnknownNames]
+  return {
+    findings: [...regions.findings, ...units.findings],
+    problems: [...regions.problems, ...units.problems],
+  }
 }
 
 function notesOn(db: ReadDb, duplicates: number): string[] {

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { Button, Text, Title } from '@mantine/core'
+import {
+  columnWords,
+  nameColumns,
+  type Choice,
+  type Decisions,
+  type ImportProblem,
+  type NameColumn,
+} from '../../server/contract/imports.ts'
+import { formatCount, spaceCounts } from '../ui/format.ts'
+import { choicesOf, keyOf, namedChoice } from './choices.ts'
+import { mapColumn, mapName } from './decisions.ts'
+import { ColumnMeaning, HeaderDecision, OneName } from './HeaderDecision.tsx'
+import type { ImportProgress } from './import-session.ts'
+import { NameDecision } from './NameDecision.tsx'
+import { advises, placeOf, textOf } from './problems.ts'
+import { searchedColumn, type FindingRow } from './rows.ts'
+import classes from './Findings.module.css'
+
+interface FindingDetailsProps {
+  row: FindingRow
+  progress: ImportProgress
+  onSettle: (problem: ImportProblem, choice: Choice | null) => void
+  onDecide: (decisions: Decisions) => void
+}
+
+/** Names of a line that are shown before more are asked for. */
+const shown = 20
+
+/** All that is known of a finding, and the ways to decide about it that need more than a word. */
+export function FindingDetails({ row, ...rest }: FindingDetailsProps) {
+  const [isWhole, setWhole] = useState(false)
+  const listed = isWhole ? row.problems : row.problems.slice(0, shown)
+  return (
+    <section className={classes['details']} aria-label={`Details: ${row.what}`}>
+      <Title order={3} fz={13} fw={600}>
+        {row.what}
+      </Title>
+      <ul>
+        {listed.map((problem) => (
+          <li key={keyOf(problem)}>
+            <Text size="xs">
+              {spaceCounts(textOf(problem))}
+              {placeOf(problem) !== '' && <span className={classes['place']}> {placeOf(problem)}</span>}
+            </Text>
+            <div className={classes['ways']}>
+              <Ways problem={problem} {...rest} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {row.problems.length > listed.length && (
+        <Button size="compact-xs" h={24} variant="default" onClick={() => setWhole(true)}>
+          Show all {formatCount(row.problems.length)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type WaysProps = Omit<FindingDetailsProps, 'row'> & { problem: ImportProblem }
+
+function Ways({ problem, progress, onSettle, onDecide }: WaysProps) {
+  const { decisions } = progress
+  const { kind, column, text, nearest } = problem
+  const searched = searchedColumn(problem)
+  const asking = choicesOf(problem).filter(({ asks }) => asks !== null)
+  const named = nameColumns.find((name) => name === column)
+  return (
+    <>
+      {kind === 'header' && <HeaderDecision problem={problem} decisions={decisions} onDecide={onDecide} />}
+      {kind === 'column' && column !== null && (
+        <ColumnMeaning
+          titles={[column]}
+          meanings={columnWords}
+          onMap={(title, to) => onDecide(mapColumn(decisions, title, to))}
+        />
+      )}
+      {searched !== undefined && text !== null && (
+        <NameDecision
+          target={progress}
+          written={{ column: searched, name: text }}
+          nearest={nearest}
+          onName={(name) => onSettle(problem, nameChoice(searched, text, name))}
+        />
+      )}
+      {asking.length === 0 && named !== undefined && text === null && advises(problem, 'set') && (
+        <OneName
+          column={named}
+          label={`The ${named} of rows without one`}
+          onSet={(value) => onDecide(mapName(decisions, { column: named, name: '' }, value))}
+        />
+      )}
+      {asking.map((choice) => (
+        <OneName
+          key={choice.text}
+          column={named ?? 'name'}
+          label={choice.text}
+          onSet={(value) => onSettle(problem, namedChoice(choice, value))}
+        />
+      ))}
+    </>
+  )
+}
+
+const nameChoice = (column: NameColumn, from: string, to: string): Choice => ({
+  text: from === to ? 'create it' : `take it as “${to}”`,
+  flag: '',
+  decisions: { map: [{ column, from, to }] },
+  asks: null,
+  gives_up: 0,
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Choice } from '../../server/contract/imports.ts'
+import { choicesOf, keyOf, namedChoice, withChoice, withoutChoice } from './choices.ts'
+import { noDecisions } from './decisions.ts'
+import { problem } from './testing.ts'
+
+const choice = (decisions: Choice['decisions'], asks: string | null = null): Choice => ({
+  ...{ text: 'do it', flag: '--do', decisions, asks, gives_up: 0 },
+})
+
+test('a choice makes lists longer and replaces the rest, and is taken back whole', () => {
+  const made = choice({ drop: ['Note'], keep: 'last' })
+  const before = { ...noDecisions, drop: ['Old'] }
+  const after = withChoice(before, made)
+  expect(after).toEqual({ ...noDecisions, drop: ['Old', 'Note'], keep: 'last' })
+  expect(withChoice(after, made)).toEqual(after)
+  expect(withoutChoice(after, made)).toEqual(before)
+})
+
+test('a name that a choice asks for is put into its place, and nowhere else', () => {
+  const made = choice({ map: [{ column: 'region', from: 'NAME OF', to: 'NAME' }], hierarchy: 'NAME' }, 'NAME')
+  expect(namedChoice(made, 'World').decisions).toEqual({
+    map: [{ column: 'region', from: 'NAME OF', to: 'World' }],
+    hierarchy: 'World',
+  })
+})
+
+test('a problem is the same in the next check, wherever its name stands then', () => {
+  const moon = { text: 'Moon', count: 3 }
+  expect(keyOf(problem('region', 'one', moon))).toBe(keyOf(problem('region', 'two', { ...moon, count: 4, row: 7 })))
+  expect(keyOf(problem('region', 'one', moon))).not.toBe(keyOf(problem('unit', 'one', moon)))
+})
+
+test.each([
+  [problem('sheet', 'x', { text: 'a\tb' }), ['read the sheet “a”', 'read the sheet “b”']],
+  [problem('conflict', 'x'), ['take the first of them', 'take the last of them']],
+  [problem('run', 'x'), ['make new runs instead']],
+  [problem('cell', 'Correct it, or use --blank.', { text: 'tbd', column: '2020' }), ['take it for no value']],
+  [problem('column', 'Leave it out with --drop "Note".', { column: 'Note' }), ['leave the column out']],
+  [problem('file', 'a.pdf is a PDF document.'), []],
+  [problem('region', 'x', { choices: [choice({ likely: true })] }), ['do it']],
+])('%# has ways out', (found, texts) => expect(choicesOf(found).map(({ text }) => text)).toEqual(texts))

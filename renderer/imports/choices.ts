@@ -1,0 +1,60 @@
+import type { Choice, Decisions, ImportProblem } from '../../server/contract/imports.ts'
+import { noDecisions } from './decisions.ts'
+import { advises, listedIn } from './problems.ts'
+
+/** Whether two decisions, or rules, are the same. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Decisions with a choice: what is a list gets longer, the rest is replaced. */
+export function withChoice(decisions: Decisions, choice: Choice): Decisions {
+  const entries = Object.entries(choice.decisions).map(([key, value]) => {
+    const before = decisions[key as keyof Decisions]
+    if (!Array.isArray(before) || !Array.isArray(value)) return [key, value]
+    const added = value.filter((rule) => !before.some((known) => isSame(known, rule)))
+    return [key, [...before, ...added]]
+  })
+  return { ...decisions, ...(Object.fromEntries(entries) as Partial<Decisions>) }
+}
+
+/** Decisions as if the choice had never been made. */
+export function withoutChoice(decisions: Decisions, choice: Choice): Decisions {
+  const entries = Object.entries(choice.decisions).map(([key, value]) => {
+    const before = decisions[key as keyof Decisions]
+    if (!Array.isArray(before) || !Array.isArray(value)) return [key, noDecisions[key as keyof Decisions]]
+    return [key, before.filter((rule) => !value.some((made) => isSame(made, rule)))]
+  })
+  return { ...decisions, ...(Object.fromEntries(entries) as Partial<Decisions>) }
+}
+
+/** A choice that asks for a name, with that name. */
+export function namedChoice(choice: Choice, name: string): Choice {
+  const given = (value: unknown): unknown => {
+    if (value === choice.asks) return name
+    if (Array.isArray(value)) return value.map(given)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, given(part)]))
+  }
+  return { ...choice, text: `${choice.text}: ${name}`, decisions: given(choice.decisions) as Choice['decisions'] }
+}
+
+/** Tells problems apart, also of different checks: what they are about, whatever else was decided. */
+export const keyOf = ({ kind, file, sheet, column, text, row, message }: ImportProblem): string =>
+  JSON.stringify(text === null ? [kind, file, sheet, column, row, message] : [kind, file, sheet, column, text])
+
+const way = (text: string, decisions: Partial<Decisions>): Choice => ({
+  ...{ text, decisions, flag: '', asks: null, gives_up: 0 },
+})
+
+/** What can be decided about a problem: as the service says, or else as its words do. */
+export function choicesOf(problem: ImportProblem): readonly Choice[] {
+  const { choices, kind, column, text } = problem
+  if (choices.length > 0) return choices
+  if (kind === 'sheet') return listedIn(text).map((sheet) => way(`read the sheet “${sheet}”`, { sheet }))
+  if (kind === 'conflict') {
+    return (['first', 'last'] as const).map((keep) => way(`take the ${keep} of them`, { keep }))
+  }
+  if (kind === 'run') return [way('make new runs instead', { into_run: null })]
+  if (advises(problem, 'blank') && text !== null) return [way('take it for no value', { blank: [text] })]
+  if (column !== null && advises(problem, 'drop')) return [way('leave the column out', { drop: [column] })]
+  return []
+}

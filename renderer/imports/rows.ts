@@ -1,0 +1,185 @@
+import { nameColumns, type Choice, type ImportProblem, type ImportReport } from '../../server/contract/imports.ts'
+import { formatCount, plural, spaceCounts } from '../ui/format.ts'
+import { choicesOf, keyOf } from './choices.ts'
+import type { Settled } from './import-session.ts'
+import { groupProblems, listedIn, placeOf, textOf, titleOf } from './problems.ts'
+
+/** How a finding stands: its user has to decide, it was decided for them or by them, it is good to know. */
+export type Level = 'bad' | 'own' | 'warn' | 'info'
+
+/** A line of the table of findings. */
+export interface FindingRow {
+  key: string
+  level: Level
+  what: string
+  where: string
+  /** Names are written as in the files. */
+  isName: boolean
+  amount: string
+  detail: string
+  /** The known name that stands beside the one of the files. */
+  beside: string | null
+  /** What can be decided; empty where nothing can. */
+  choices: readonly Choice[]
+  /** The one that holds; null while none does. */
+  chosen: Choice | null
+  /** What it is made of: several names that are created, for example. */
+  problems: readonly ImportProblem[]
+}
+
+/** Names of one kind that have lines of their own; more are one line. */
+const single = 6
+/** Lines of one kind of problem. */
+const shown = 50
+
+/** What was found in the files, in the order in which people need it: what they have to decide comes first. */
+export function findingRows(report: ImportReport, settled: readonly Settled[]): FindingRow[] {
+  const known = new Set(settled.map(({ key }) => key))
+  const chosen = new Map(settled.map(({ key, choice }) => [key, choice]))
+  const findings = report.findings.filter((finding) => !known.has(keyOf(finding)))
+  return [
+    ...groupProblems(report.problems).flatMap(({ problems, places }) => openRows(problems, places, chosen)),
+    ...settled
+      .filter(({ key }) => !report.problems.some((problem) => keyOf(problem) === key))
+      .map(({ problem, choice, by }) => ({
+        ...rowOf(problem, by === 'window' ? 'warn' : 'own'),
+        choices: withChosen(problem, choice),
+        chosen: choice,
+      })),
+    ...decidedRows(findings),
+    ...report.notes.map((note) => noteRow(note)),
+  ]
+}
+
+function openRows(
+  problems: readonly ImportProblem[],
+  places: number,
+  chosen: ReadonlyMap<string, Choice>,
+): FindingRow[] {
+  const rows = problems.slice(0, shown).map((problem) => ({
+    ...rowOf(problem, 'bad'),
+    chosen: chosen.get(keyOf(problem)) ?? null,
+  }))
+  // Points with different values are decided about together.
+  if (problems[0]?.kind === 'conflict') return rows.slice(0, 1).map((row) => ({ ...row, problems }))
+  const more = Math.max(places, problems.length) - rows.length
+  const [first] = rows
+  if (first === undefined || problems.length <= shown || more <= 0) return rows
+  const rest = { where: '', amount: '', detail: `and ${formatCount(more)} more like these`, beside: null, choices: [] }
+  return [...rows, { ...first, ...rest, key: `more ${first.key}`, problems: [] }]
+}
+
+/** Few names have a line each; many that are like nothing known are one line. */
+function decidedRows(findings: readonly ImportProblem[]): FindingRow[] {
+  const kinds = Map.groupBy(findings, ({ kind }) => kind)
+  return [...kinds.values()].flatMap((found) => {
+    const level = found[0]!.kind === 'misread' ? 'warn' : 'info'
+    const row = (finding: ImportProblem) => ({
+      ...rowOf(finding, level),
+      chosen: finding.preselected === null ? null : (choicesOf(finding)[finding.preselected] ?? null),
+    })
+    if (found.length <= single) return found.map(row)
+    const alike = found.filter(({ nearest }) => nearest !== null).slice(0, shown)
+    const others = found.filter((finding) => !alike.includes(finding))
+    return others.length <= 1 ? found.map(row) : [groupRow(others, level), ...alike.map(row)]
+  })
+}
+
+function groupRow(problems: readonly ImportProblem[], level: Level): FindingRow {
+  const [first] = problems as [ImportProblem]
+  const names = problems.slice(0, 3).map(({ text }) => text || '(dimensionless)')
+  const more = problems.length > names.length ? ` and ${formatCount(problems.length - names.length)} more` : ''
+  const all: Choice = { ...choicesOf(first)[first.preselected ?? 0]!, text: 'create all' }
+  return {
+    ...rowOf(first, level),
+    key: `all ${first.kind}`,
+    what: titleOf(first, true),
+    where: plural(problems.length, 'name'),
+    isName: false,
+    amount: plural(
+      problems.reduce((sum, { count }) => sum + count, 0),
+      'series',
+      'series',
+    ),
+    detail: names.join(', ') + more,
+    beside: null,
+    choices: [all],
+    chosen: all,
+    problems,
+  }
+}
+
+function rowOf(problem: ImportProblem, level: Level): FindingRow {
+  const { kind, text, column, nearest } = problem
+  const isOfName = kind === 'region' || kind === 'unit' || kind === 'misread'
+  const isName = isOfName || (kind === 'column' && column !== null)
+  return {
+    key: keyOf(problem),
+    level,
+    what: titleOf(problem),
+    where: isOfName ? text || '(dimensionless)' : kind === 'column' && column !== null ? column : whereOf(problem),
+    isName,
+    amount: amountOf(problem),
+    detail: isOfName ? detailOf(problem, level) : withoutColumn(problem),
+    beside: isOfName ? nearest : null,
+    choices: choicesOf(problem),
+    chosen: null,
+    problems: [problem],
+  }
+}
+
+/** What is wrong with a column, whose title stands beside it. */
+const withoutColumn = (problem: ImportProblem): string => {
+  const text = spaceCounts(textOf(problem))
+  const start = `The column "${problem.column}" `
+  return text.startsWith(start) ? text.slice(start.length) : text
+}
+
+const whereOf = (problem: ImportProblem): string =>
+  problem.kind === 'swapped' ? listedIn(problem.text).join(' and ') : placeOf(problem)
+
+function detailOf({ kind, nearest }: ImportProblem, level: Level): string {
+  if (kind === 'misread') return nearest === null ? 'a character is lost' : level === 'bad' ? 'looks like' : 'means'
+  if (nearest === null) return 'no similar name is known'
+  return level === 'info' ? 'the nearest known is' : 'close to the known'
+}
+
+const things: Partial<Record<string, [one: string, many: string]>> = {
+  region: ['series', 'series'],
+  unit: ['series', 'series'],
+  misread: ['series', 'series'],
+  conflict: ['datapoint', 'datapoints'],
+  cell: ['cell', 'cells'],
+  name: ['row', 'rows'],
+  same: ['run', 'runs'],
+}
+
+function amountOf({ kind, count, column }: ImportProblem): string {
+  const thing = things[kind]
+  if (thing) return plural(count, ...thing)
+  if (kind === 'column' && column !== null) return '1 column'
+  return count > 1 ? plural(count, 'place') : ''
+}
+
+const noteRow = (note: string): FindingRow => ({
+  ...{ key: note, level: 'info', what: 'Good to know', where: '', isName: false, amount: '' },
+  ...{ detail: spaceCounts(note), beside: null, choices: [], chosen: null, problems: [] },
+})
+
+/** The choices of a problem, with the one that was made, which may have a name that was given. */
+const withChosen = (problem: ImportProblem, made: Choice): readonly Choice[] => {
+  const choices = choicesOf(problem)
+  return choices.some(({ text }) => text === made.text) ? choices : [...choices, made]
+}
+
+/** Whether a problem keeps what is below it from being read: it is about columns, not about what is in them. */
+export const isOfColumns = ({ kind }: ImportProblem): boolean =>
+  kind === 'sheet' || kind === 'header' || kind === 'column' || kind === 'swapped'
+
+/** Whether names can be looked for: of which kind, if so. */
+export const searchedColumn = (problem: ImportProblem) =>
+  problem.kind === 'region' || problem.kind === 'unit'
+    ? problem.kind
+    : problem.text === null || (problem.kind !== 'name' && problem.kind !== 'misread')
+      ? undefined
+      : nameColumns.find((name) => name === problem.column)
