@@ -163,12 +163,14 @@ test('the last imports are told with their files and what came of them, and open
     ['first.csv', 'S'],
     ['second.csv', 'T'],
   ] as const) {
-    await page.keyboard.press('Alt+i')
+    await page.getByRole('button', { name: 'Import files…' }).first().click()
     const buffer = Buffer.from(table.replace(',S,', `,${scenario},`))
     await page.getByLabel('Files to import').setInputFiles({ name, mimeType: 'text/csv', buffer })
     await page.getByRole('button', { name: 'Check the files' }).click()
     await page.getByRole('button', { name: 'Write 1 datapoint' }).click({ timeout: 30_000 })
-    await page.getByRole('button', { name: 'Close' }).last().click({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: /written into default/ })).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   const imports = page.getByRole('region', { name: 'Last imports' }).getByRole('listitem')
   await expect(imports).toContainText([

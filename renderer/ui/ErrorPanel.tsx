@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { explain } from '../api/explain.ts'
+import { spaceCounts } from './format.ts'
 import { Icon } from './icons.tsx'
 
 interface ErrorPanelProps {
@@ -14,7 +15,7 @@ interface ErrorPanelProps {
 export function ErrorPanel({ error, of = 'read', onRetry }: ErrorPanelProps) {
   const { cause, effect, next } = explain(error, of)
   return (
-    <Alert color="red" variant="outline" title={cause} role="alert" className="desk-error" m="md">
+    <Alert color="red" variant="outline" title={spaceCounts(cause)} role="alert" className="desk-error" m="md">
       <Text size="sm">{effect}</Text>
       <Text size="sm" mb="sm">
         {next}
