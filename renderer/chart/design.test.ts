@@ -90,7 +90,11 @@ describe('a chart that nobody has set up', () => {
 
 describe('a single year', () => {
   test.each<[string, Count, object]>([
-    ['few runs are bars', { scenarios: 4, models: 3 }, { kind: 'beside' }],
+    [
+      'few runs are bars, which have panels where lines have dashes',
+      { scenarios: 4, models: 3 },
+      { kind: 'beside', colour: 'scenario', dash: null, facet: 'model' },
+    ],
     ['many runs of each scenario are a box for each', { scenarios: 3, models: 8 }, { kind: 'box', colour: 'scenario' }],
     ['runs that share little are one box', { scenarios: 40, models: 1 }, { kind: 'box', colour: 'variable' }],
     [

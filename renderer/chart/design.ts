@@ -62,7 +62,7 @@ export function designOf(summary: Summary, settings: ChartSettings, step: Summar
     return { design: { ...more, kind, colour: 'variable', dash: null, facet: null, statistic: 'each' }, ask: false }
   }
   const by = byEach(step)
-  const parted = kind === 'box' ? boxedBy(settings, shape) : partedBy(summary, settings, { by, shape })
+  const parted = kind === 'box' ? boxedBy(settings, shape) : partedBy(summary, settings, { by, shape, kind })
   const statistic = kind === 'box' ? 'median' : (settings.statistic ?? (parted.isTangle ? 'band' : 'each'))
   const within = fieldOrder.filter((field) => shape.counts[field] > 1 && !isUsed(parted, field))
   // Where nothing differs within a group there is nothing to take a median of.
@@ -130,7 +130,7 @@ export const isUsed = ({ colour, dash, facet }: Omit<Parted, 'isTangle'>, field:
 function partedBy(
   summary: Summary,
   settings: ChartSettings,
-  { by, shape }: { by: readonly GroupField[]; shape: Shape },
+  { by, shape, kind }: { by: readonly GroupField[]; shape: Shape; kind: ChartKind },
 ): Parted {
   const has = (field: GroupField, [least, most]: readonly [number, number]) =>
     shape.counts[field] >= least && shape.counts[field] <= most
@@ -149,15 +149,20 @@ function partedBy(
       used.map((known) => by.indexOf(known)),
       by.indexOf(field),
     )
-  const firstDash = free([colour, settings.facet]).find((field) => has(field, dashes) && tells(field, [colour]))
+  // Bars have no dashes.
+  const mayDash = kind === 'line'
+  const firstDash = mayDash
+    ? free([colour, settings.facet]).find((field) => has(field, dashes) && tells(field, [colour]))
+    : undefined
   const needsPanels = linesOf(summary, []) > linesAtMost
   const auto = needsPanels
     ? (candidates.find(fits) ?? null)
     : (candidates.find((field) => field !== firstDash && tells(field, [colour, ...(firstDash ? [firstDash] : [])])) ??
       null)
   const facet = settings.facet === null ? auto : own(settings.facet)
-  const dash =
-    settings.dash === null
+  const dash = !mayDash
+    ? null
+    : settings.dash === null
       ? (free([colour, facet]).find(
           (field) => has(field, dashes) && tells(field, [colour, ...(facet ? [facet] : [])]),
         ) ?? null)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { geometryOf } from './geometry.ts'
 import { byColour, draw, madeUpSummary, seriesOf } from './testing.ts'
 
 describe('drawnOf', () => {
@@ -121,5 +122,37 @@ describe('drawnOf', () => {
     const { panels, panelsLeftOut } = draw(summary, byColour('scenario', { facet: 'region' }))
     expect(panels.length + panelsLeftOut).toBe(40)
     expect(panels[2]!.facet).toBe('Region 2')
+  })
+})
+
+describe('history', () => {
+  const summary = madeUpSummary(
+    [2000, 2010, 2020],
+    [
+      seriesOf({ model: 'Observed', scenario: 'historical' }, [1, 2, null]),
+      seriesOf({ model: 'M', scenario: 'High' }, [null, 2, 3]),
+    ],
+  )
+  const design = byColour('scenario', { statistic: 'each' })
+  const pastOf = (history: string | null) =>
+    draw(summary, design, { history }).panels[0]!.groups.flatMap(({ isHistory, colour, slot }) =>
+      isHistory ? [[colour, slot]] : [],
+    )
+
+  test('is what is called so, or the scenario or model that was chosen, or nothing', () => {
+    expect(pastOf(null)).toEqual([['historical', 'history']])
+    expect(pastOf('High')).toEqual([['High', 'history']])
+    expect(pastOf('Observed')).toEqual([['historical', 'history']])
+    expect(pastOf('')).toEqual([])
+  })
+
+  test('ends where its values end, and is named there', () => {
+    const drawn = draw(summary, design, { history: null })
+    const place = { left: 0, top: 0, width: 900, height: 400 }
+    const [own] = geometryOf(drawn, design, { place, fontSize: 11, hasLabels: true })
+    const label = own!.labels.find(({ group }) => group.isHistory)!
+    expect(label.from.x).toBeCloseTo(own!.plot.left + own!.plot.width / 2, 6)
+    expect(label.x).toBeLessThan(label.from.x)
+    expect(label.y).toBeLessThan(label.from.y)
   })
 })

@@ -55,7 +55,7 @@ const isLabelled = ({ isBehind, values }: DrawnGroup): boolean => !isBehind && v
 const endOf = ({ values }: DrawnGroup): number => values.findLastIndex((value) => value !== null)
 
 /** Lines that end in the first part of an axis, such as history, are named where they end, within the panel. */
-const earlyShare = 0.9
+const [earlyShare, earlyAtMost] = [0.9, 3] as const
 
 function isEarly(group: DrawnGroup, { xs, from, to }: { xs: readonly number[]; from: number; to: number }): boolean {
   return !group.isTotal && (xs[endOf(group)] ?? to) < from + earlyShare * (to - from)
@@ -80,6 +80,9 @@ export function roomForLabels(drawn: Drawn, { cells, margin, texts, fontSize, xs
   for (const [index, panel] of drawn.panels.entries()) {
     const cell = cells[index]
     const own = panel.groups.filter((group) => isLabelled(group) && (panel.isStacked || !isEarly(group, axis)))
+    const early = panel.groups.filter((group) => isLabelled(group) && isEarly(group, axis))
+    // More names within a panel hide what it draws: then the legend has all of them.
+    if (!panel.isStacked && early.length > earlyAtMost) return 0
     const lines = panel.isStacked ? own.filter(({ isTotal }) => isTotal) : own
     if (!cell || (lines.length - 1) * gap > cell.height - margin.top - margin.bottom + 12) return 0
     for (const group of own) {

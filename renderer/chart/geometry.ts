@@ -67,9 +67,9 @@ export function geometryOf(drawn: Drawn, design: Design, options: GeometryOption
     line +
     6
   const margin = { left: 12 + fontSize * 4, right: 16, top, bottom: line + 10 }
-  const right = options.hasLabels
-    ? roomForLabels(drawn, { cells, margin, texts, fontSize, xs: xsOf(drawn, design) })
-    : 0
+  // Bars and boxes are named by the legend.
+  const hasEnds = options.hasLabels && design.kind !== 'box' && design.kind !== 'beside'
+  const right = hasEnds ? roomForLabels(drawn, { cells, margin, texts, fontSize, xs: xsOf(drawn, design) }) : 0
   const plots = cells.map((cell) => plotOf(cell, { ...margin, right: margin.right + right }))
   const scales = scalesOf(panels, {
     isSame: design.sameScale,

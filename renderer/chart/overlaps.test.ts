@@ -13,6 +13,7 @@ test.each<[string[], string | undefined]>([
     'Non-Biomass Renewables contains Solar, Wind, Hydro and 1 more',
   ],
   [['Coal', 'Total'], 'Total contains Coal'],
+  [['Bunkers', 'Transportation', 'Transportation (w/ bunkers)'], 'Transportation (w/ bunkers) contains Transportation'],
   [['Coal', 'Other', 'Others'], 'Other and Others look like one part'],
   [
     ['Industry', 'Transportation', 'Electricity', 'Heat'],

@@ -12,6 +12,9 @@ const wholes: readonly { whole: RegExp; parts: RegExp }[] = [
 const sectors = /^(industry|transport(ation)?|buildings|residential( and commercial)?|commercial|agriculture)$/
 const carriers = /^(electricity|gas(es)?|liquids|solids|heat|hydrogen)$/
 
+/** `Transportation (w/ bunkers)` */
+const withMore = / \((w\/ |with |incl)[^)]*\)$/i
+
 /** Names that are one but for their spelling: `Other` and `Others`. */
 const plain = (leaf: string): string =>
   leaf
@@ -32,6 +35,8 @@ export function overlapOf(variables: readonly string[]): string | undefined {
     const inside = kind ? leaves.filter((_, other) => other !== at && kind.parts.test(small[other] ?? '')) : []
     if (inside.length > 0) return `${leaves[at]} contains ${listOf(inside)}`
   }
+  const wider = leaves.find((leaf) => withMore.test(leaf) && leaves.includes(leaf.replace(withMore, '')))
+  if (wider !== undefined) return `${wider} contains ${wider.replace(withMore, '')}`
   const twins = leaves.filter((_, at) => small.some((other, b) => b !== at && plain(other) === plain(small[at] ?? '')))
   if (twins.length > 1) return `${listOf(twins)} look like one part`
   const [bySector, byCarrier] = [sectors, carriers].map((kind) => leaves.filter((_, at) => kind.test(small[at] ?? '')))

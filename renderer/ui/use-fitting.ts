@@ -10,9 +10,17 @@ export function useFitting(list: RefObject<HTMLElement | null>, isPaused: boolea
     const element = list.current
     if (!element || isPaused) return undefined
     const measure = () => setFitting(onFirstLine(element))
+    // A child may need more room without any change of what is in it, such as a select with another value.
     const size = new ResizeObserver(measure)
-    const content = new MutationObserver(measure)
+    const watch = () => {
+      for (const child of element.children) size.observe(child)
+    }
+    const content = new MutationObserver(() => {
+      watch()
+      measure()
+    })
     size.observe(element)
+    watch()
     content.observe(element, { childList: true, subtree: true, characterData: true })
     return () => {
       size.disconnect()
