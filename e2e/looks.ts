@@ -13,7 +13,9 @@ export const smallControls = (page: Page): Promise<string[]> =>
       const isInText = getComputedStyle(control).display === 'inline'
       if (!isShown || isInText || control.closest('[inert]')) return []
       // A label is part of the target of its box.
-      const { width, height } = (control.closest('label') ?? control).getBoundingClientRect()
+      const isBox = control.matches('input[type=checkbox], input[type=radio]')
+      const label = control.closest('label') ?? (isBox ? (control as HTMLInputElement).labels?.[0] : undefined)
+      const { width, height } = (label ?? control).getBoundingClientRect()
       if (width === 0 || (width >= 24 && height >= 24)) return []
       const name = control.getAttribute('aria-label') ?? control.textContent
       return [`${control.localName} ${name}: ${width.toFixed(1)} × ${height.toFixed(1)}`]

@@ -39,7 +39,7 @@ export function ClientChoice({ client, onChange }: { client: Client; onChange: (
         <Text size="xs" c="dimmed">
           Not sure? <Code>{versionCommand}</Code>
         </Text>
-        <CopyIcon text={versionCommand} label="Copy the command that shows the version" size="sm" />
+        <CopyIcon text={versionCommand} label="Copy the command that shows the version" size={24} />
       </Group>
     </Stack>
   )

@@ -48,9 +48,10 @@ function RunName({ line, name }: { line: RunLine; name: ReactNode }) {
 }
 
 /** Opens and closes what stands below a line: by click, by Enter and Space, by the arrow that points there. */
-function Fold({ line: { key, place }, label }: { line: Line; label: string }) {
+function Fold({ line, label }: { line: Line; label: string }) {
   const { open } = useRunTools()
-  const { isOpen } = place
+  const { isOpen } = line.place
+  const key = line.kind === 'model' ? line.key : line.scenario.key
   const onKeyDown = (event: KeyboardEvent) => {
     const wanted = { ArrowRight: true, ArrowLeft: false }[event.key]
     if (wanted === undefined || wanted === isOpen || event.ctrlKey || event.shiftKey) return

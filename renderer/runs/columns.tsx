@@ -110,6 +110,10 @@ const HeadIcon = ({ icon, label }: { icon: IconName; label: string }) => (
   </span>
 )
 
+// The same functions whenever lines open or close: other ones would draw new buttons, and the focus would be lost.
+const drawName = ({ row }: { row: { original: Line } }) => <NameCell line={row.original} name={null} />
+const drawAround = (line: Line, name: ReactNode) => <NameCell line={line} name={name} />
+
 /** The column of the tree of models, scenarios and versions. */
 function treeColumn(lines: readonly Line[]): RunColumn {
   const lone = new Map(
@@ -124,7 +128,7 @@ function treeColumn(lines: readonly Line[]): RunColumn {
     id: 'model',
     header: 'Model, scenario',
     accessorFn: nameIn,
-    cell: ({ row: { original } }) => <NameCell line={original} name={null} />,
+    cell: drawName,
     minSize: leastTree + (hasVersions ? versionsRoom : 0),
     meta: {
       ...{
@@ -135,7 +139,7 @@ function treeColumn(lines: readonly Line[]): RunColumn {
         name: lone.size > 0 ? showLone : plainName,
         said: saidOf,
       },
-      around: (line: Line, name: ReactNode) => <NameCell line={line} name={name} />,
+      around: drawAround,
       beside: actionsRoom + treeRoom + (hasVersions ? versionsRoom : 0),
     },
   }

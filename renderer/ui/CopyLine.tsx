@@ -13,7 +13,7 @@ export function CopyLine({ code, label }: { code: string; label: string }) {
 }
 
 /** A small button that copies a text and says so. */
-export function CopyIcon({ text, label, size = 'md' }: { text: string; label: string; size?: string }) {
+export function CopyIcon({ text, label, size = 'md' }: { text: string; label: string; size?: string | number }) {
   return (
     <CopyButton value={text} timeout={1_500}>
       {({ copied, copy }) => (

@@ -204,7 +204,7 @@ export const importRules: ImportRule[] = [
     files: 'e2e/**',
     tests: 'too',
     never: ['server/**', 'renderer/**', 'electron/**', 'scripts/**', 'bench/**'],
-    // Pictures for the docs are taken like journeys, and made smaller.
+    // Pictures are made smaller by what knows nothing of the program.
     unless: ['server/testing/**', 'server/contract/**', 'scripts/palette.ts'],
     because: 'journeys see the program from outside',
   },
