@@ -43,7 +43,8 @@ export async function columnTexts(page: Page, name: string): Promise<string[]> {
 }
 
 /** The line that says which rows are shown. */
-export const pageLine = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+export const pageLine = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('status').or(page.locator('[data-rows-in-sight]'))
 
 /** The line above a table of data: what is the same in all rows, and what kind of table it is. */
 export const caption = (page: Page): Locator => page.getByRole('group', { name: 'About the rows' })

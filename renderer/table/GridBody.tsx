@@ -10,11 +10,17 @@ import { isSingle, type Range } from './range.ts'
 import classes from './DataTable.module.css'
 
 interface GridBodyProps<T extends RowData> {
+  /** Those that are loaded. */
   rows: Row<Features, T>[]
+  /** A row of all that the table scrolls through; undefined: it is not loaded. */
+  rowAt: (index: number) => Row<Features, T> | undefined
   /** Indexes of those that are drawn; the others leave room. */
   drawn: readonly number[]
   /** Of a row, in pixels. */
   rowHeight: number
+  /** Of all rows together as they are scrolled through, and how much further a row lies than it is drawn, in pixels. */
+  height: number
+  shift: number
   /** The group of a row, where rows stand in groups; then all are drawn. */
   groupOf: ((row: T) => RowGroup) | undefined
   /** Of the first row in the whole answer. */
@@ -29,7 +35,7 @@ interface GridBodyProps<T extends RowData> {
 
 /** The rows in sight and room for those that are not, or all rows in their groups. */
 export function GridBody<T extends RowData>(props: GridBodyProps<T>) {
-  const { rows, drawn, rowHeight, groupOf } = props
+  const { rows, drawn, rowHeight, height, shift, groupOf } = props
   if (groupOf)
     return groupRows(rows, ({ original }) => groupOf(original)).map(({ key, label, first, count }) => (
       <tbody key={key} aria-label={label}>
@@ -37,40 +43,50 @@ export function GridBody<T extends RowData>(props: GridBodyProps<T>) {
         {rows.slice(first, first + count).map((row, place) => drawRow(props, first + place, row.id))}
       </tbody>
     ))
-  const after = rows.length - 1 - (drawn.at(-1) ?? -1)
+  const { gaps, after } = gapsOf(drawn, { rowHeight, height, shift })
   return (
     <tbody>
       {drawn.flatMap((index, place) => {
-        const skipped = index - 1 - (drawn[place - 1] ?? -1)
+        const before = gaps[place] ?? 0
         // By place, not by id: the focus stays where it is when other rows come.
-        return [
-          skipped > 0 && <Spacer key={`before${index}`} height={skipped * rowHeight} />,
-          drawRow(props, index, index),
-        ]
+        return [before > 0 && <Spacer key={`before${index}`} height={before} />, drawRow(props, index, index)]
       })}
-      {after > 0 && <Spacer height={after * rowHeight} />}
+      {after > 0 && <Spacer height={after} />}
     </tbody>
   )
 }
 
-function drawRow<T extends RowData>(props: GridBodyProps<T>, index: number, key: string | number): ReactElement | null {
-  const { rows, offset, lanes, active, range, isMarked, editing, editedColumn } = props
-  const row = rows[index]
-  if (!row) return null
-  const isEdited = editing?.rowId === row.id
+/** Room before each of the drawn rows, and after the last one, in pixels. */
+function gapsOf(
+  drawn: readonly number[],
+  { rowHeight, height, shift }: Record<'rowHeight' | 'height' | 'shift', number>,
+) {
+  let end = 0
+  const gaps = drawn.map((index) => {
+    const gap = Math.max(0, index * rowHeight - shift - end)
+    end += gap + rowHeight
+    return gap
+  })
+  return { gaps, after: height - end }
+}
+
+function drawRow<T extends RowData>(props: GridBodyProps<T>, index: number, key: string | number): ReactElement {
+  const { rowAt, offset, lanes, active, range, isMarked, editing, editedColumn } = props
+  const row = rowAt(index)
+  const isEdited = row !== undefined && editing?.rowId === row.id
   const isSelected = !isSingle(range) && index >= range.top && index <= range.bottom
   return (
     <GridRow
       key={key}
       row={row}
-      above={rows[index - 1]}
+      above={rowAt(index - 1)}
       index={index}
       ariaIndex={offset + index + 2}
       lanes={lanes}
       activeColumn={index === active.row ? active.column : -1}
       selectedFrom={isSelected ? range.left : -1}
       selectedTo={isSelected ? range.right : -1}
-      isMarked={isMarked?.(row.original) === true}
+      isMarked={row !== undefined && isMarked?.(row.original) === true}
       editedColumn={isEdited ? editedColumn : -1}
       editor={isEdited ? editing.editor : null}
     />

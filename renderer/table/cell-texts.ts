@@ -1,4 +1,4 @@
-import type { Row, RowData } from '@tanstack/react-table'
+import type { Cell, Row, RowData } from '@tanstack/react-table'
 import type { Features } from './features.ts'
 import type { Range } from './range.ts'
 import { textOf } from './text.ts'
@@ -13,13 +13,15 @@ export function cellTexts<T extends RowData>(
   hasHead = false,
 ): string[][] {
   const { top, bottom, left, right } = range
-  const texts = rows
-    .slice(top, bottom + 1)
-    .map((row) => cellsOf(row, left, right).map((cell) => textOf(cell.getValue())))
+  const texts = rows.slice(top, bottom + 1).map((row) => cellsOf(row, left, right).map(cellText))
   const first = rows[top]
   if (!hasHead || !first) return texts
   return [cellsOf(first, left, right).map(({ column }) => headOf(column.id, column.columnDef.header)), ...texts]
 }
+
+/** The text of a cell; none where its column only draws something. */
+export const cellText = <T extends RowData>(cell: Cell<Features, T>): string =>
+  cell.column.accessorFn === undefined ? '' : textOf(cell.getValue())
 
 const cellsOf = <T extends RowData>(row: Row<Features, T>, left: number, right: number) =>
   row
