@@ -95,7 +95,9 @@ function measurable<Row extends RowData>(column: DataColumn<Row>, rows: readonly
       if (row === undefined) return ''
       const value = valueOf(column, row, index)
       if (meta?.name && typeof value === 'string') return joined(meta.name(value))
-      return meta?.shown?.(value, row as never) ?? textOf(value)
+      const text = meta?.shown?.(value, row as never) ?? textOf(value)
+      // Figures of equal width are as wide as the widest.
+      return meta?.isNumeric ? text.replaceAll(/\d/g, '0') : text
     },
     hasTools: !meta?.hasControls,
     size,
