@@ -22,7 +22,7 @@ const settled = (page: Page) => expect(grid(page)).toHaveAttribute('aria-busy', 
 
 test('pages, reload, back and forward restore the view exactly', async ({ page, desk }) => {
   await fill(desk)
-  await desk.open('default/data')
+  await desk.open('default/data?size=100')
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(pageLine(page)).toHaveText('101–200 of 362 datapoints')
   await page.getByRole('button', { name: 'Last page' }).click()
@@ -44,7 +44,7 @@ test('pages, reload, back and forward restore the view exactly', async ({ page, 
 
 test('a page past the end says so and leads back', async ({ page, desk }) => {
   await fill(desk)
-  await desk.open('default/data?page=99')
+  await desk.open('default/data?page=99&size=100')
   await expect(pageLine(page)).toHaveText('Page 99 is past the end of 362 datapoints')
   await page.getByRole('button', { name: 'Previous page' }).click()
   await expect(pageLine(page)).toHaveText('301–362 of 362 datapoints')
@@ -55,7 +55,7 @@ test('pages together hold every datapoint once, copied whole', async ({ page, de
   await fill(desk)
   const seen: string[] = []
   for (const number of [1, 2, 3, 4]) {
-    await desk.open(`default/data?page=${number}`)
+    await desk.open(`default/data?page=${number}&size=100`)
     await expect(pageLine(page)).toHaveText(new RegExp(`^${(number - 1) * 100 + 1}–`))
     await settled(page)
     await page.getByRole('gridcell').first().focus()
@@ -200,22 +200,22 @@ test('the tree filters by a variable, by all below a branch, and down to a level
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/variable\.name__like=Primary\+Energy\|\*/)
-  await expect(pageLine(page)).toHaveText('1–100 of 120 datapoints')
+  await expect(pageLine(page)).toContainText('of 120 datapoints')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/variable\.name__in=Primary\+Energy$/)
   await item(/^Share/).click({ modifiers: ['ControlOrMeta'] })
-  await expect(pageLine(page)).toHaveText('1–100 of 122 datapoints')
+  await expect(pageLine(page)).toContainText('of 122 datapoints')
   await expect(tree.getByRole('treeitem', { selected: true })).toHaveCount(2)
   await page.getByRole('button', { name: 'The whole filter' }).click()
   await page.getByRole('menuitem', { name: 'Clear' }).click()
   await page.getByLabel('Levels of variables').selectOption('To level 1')
-  await expect(pageLine(page)).toHaveText('1–100 of 242 datapoints')
+  await expect(pageLine(page)).toContainText('of 242 datapoints')
   await expect(item(/^Primary Energy/)).not.toHaveAttribute('aria-expanded')
   await page.getByLabel('Levels of variables').selectOption('All levels')
   await page.getByLabel('Search variables').fill('coal')
   await item(/^Primary Energy\|Coal/).click()
-  await expect(pageLine(page)).toHaveText('1–100 of 120 datapoints')
+  await expect(pageLine(page)).toContainText('of 120 datapoints')
 })
 
 test('facets count under the other conditions, and add and remove values', async ({ page, desk }) => {
@@ -226,7 +226,7 @@ test('facets count under the other conditions, and add and remove values', async
   await expect(side.getByText('242')).toBeVisible()
   await europe.check()
   await expect(page).toHaveURL(/region\.name__in=Europe/)
-  await expect(pageLine(page)).toHaveText('1–100 of 120 datapoints')
+  await expect(pageLine(page)).toContainText('of 120 datapoints')
   // Its own condition does not count for a facet.
   await expect(side.getByText('242')).toBeVisible()
   await side.getByRole('button', { name: 'Year' }).click()
@@ -313,8 +313,8 @@ test('an empty result and an empty platform offer a way out', async ({ page, des
 
 test('a slow answer can be cancelled, and asked for again', async ({ page, desk }) => {
   await fill(desk)
-  await desk.open('default/data')
-  await expect(pageLine(page)).toHaveText('1–100 of 362 datapoints')
+  await desk.open('default/data?size=100')
+  await expect(pageLine(page)).toContainText('of 362 datapoints')
   let isSlow = true
   await page.route('**/rows/datapoints', async (route) => {
     if (isSlow) await new Promise((resolve) => setTimeout(resolve, 20_000))
@@ -336,7 +336,7 @@ test('everything is reached with the keyboard alone', async ({ page, desk }) => 
   await page.keyboard.press('/')
   await page.keyboard.type('Primary Energy*')
   await page.keyboard.press('Enter')
-  await expect(pageLine(page)).toHaveText('1–100 of 240 datapoints')
+  await expect(pageLine(page)).toContainText('of 240 datapoints')
   await page.keyboard.press('Escape')
   const inside = (selector: string) =>
     page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector)
@@ -362,7 +362,7 @@ test('everything is reached with the keyboard alone', async ({ page, desk }) => 
   await page.keyboard.press('Control+Shift+C')
   await expect(page.getByRole('dialog', { name: 'Copy as code' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await tabTo('nav[aria-label="Pages"]')
+  await tabTo('[data-rows-in-sight]')
   await tabTo('[role="tree"]')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/variable\.name__in=Final\+Energy/)
@@ -374,9 +374,9 @@ test('another unit is shown, marked, and not stored', async ({ page, desk }) => 
   await page.getByRole('button', { name: 'Numbers and units' }).click()
   await page.getByRole('button', { name: 'EJ/yr is shown as it is stored' }).click()
   await page.getByRole('menuitemradio', { name: 'PJ/yr', exact: true }).click()
-  await expect(page.getByRole('gridcell').nth(1)).toHaveText('500')
+  await expect(page.getByRole('gridcell').nth(2)).toHaveText('500')
   await expect(caption(page)).toContainText('Unit PJ/yr')
-  await page.getByRole('gridcell').nth(1).focus()
+  await page.getByRole('gridcell').nth(2).focus()
   await page.keyboard.press('i')
   await expect(page.getByLabel('Cell in focus')).toContainText('0.5 EJ/yr')
   await expect(page.getByLabel('Cell in focus')).toContainText('shown as 500 PJ/yr')

@@ -30,7 +30,7 @@ test('a new user looks at filtered data of the sample after three clicks', async
   await page.getByRole('option', { name: /^Final Energy [\d\s]+ datapoints/ }).click()
   await expect(page).toHaveURL(/variable\.name__in=Final\+Energy/)
   await expect(pageLine(page)).not.toHaveText(all!)
-  await expect(caption(page)).toContainText('made up')
+  await expect(page.getByRole('grid')).toContainText('made up')
   expect(await clicks()).toBe(3)
 
   await desk.open('default/runs')

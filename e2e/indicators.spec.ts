@@ -55,6 +55,28 @@ test('data are filtered by a value of an indicator and by its range, and the lin
   expect(await seriousProblems(page)).toEqual([])
 })
 
+test('tables of data are sorted by the column of an indicator, and runs without it come last', async ({
+  page,
+  desk,
+}) => {
+  await fill(desk)
+  await desk.open('default/data?mode=wide&meta=Peak+warming')
+  const scenarios = async () => {
+    const at = (await page.getByRole('columnheader').allTextContents()).indexOf('Scenario')
+    return page.locator(`tbody td:nth-child(${at + 1})`).allTextContents()
+  }
+  const head = page.getByRole('columnheader', { name: 'Peak warming' })
+  await head.click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await head.click()
+  await expect(page).toHaveURL(/sort=-meta:Peak\+warming/)
+  await expect.poll(scenarios).toEqual(['High', 'Middle', 'Low', 'Unknown'])
+  await page.keyboard.press('w')
+  await expect(page).not.toHaveURL(/mode=wide/)
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(async () => [...new Set(await scenarios())]).toEqual(['High', 'Middle', 'Low', 'Unknown'])
+})
+
 test('an indicator is a field of the builder, for the keyboard alone', async ({ page, desk }) => {
   await fill(desk)
   await desk.open('default/data')

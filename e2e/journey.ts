@@ -43,7 +43,8 @@ export async function columnTexts(page: Page, name: string): Promise<string[]> {
 }
 
 /** The line that says which rows are shown. */
-export const pageLine = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+export const pageLine = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('status').or(page.locator('[data-rows-in-sight]'))
 
 /** How many runs are listed. */
 export const runCount = (page: Page): Locator => page.getByRole('group', { name: 'About the runs' }).getByRole('status')

@@ -1,30 +1,7 @@
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test as base, type Page } from 'playwright/test'
-import { sharedData } from '../server/testing/service.ts'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { seriousProblems } from './axe.ts'
 import { caption } from './journey.ts'
-import { runCommand, startService, type RunningService } from './service.ts'
-
-const file = join(sharedData, 'iamc', 'ngfs-phase2-snapshot.xlsx')
-
-/** One service with the NGFS file for all journeys here: none of them writes. */
-const test = base.extend<object, { service: RunningService }>({
-  service: [
-    // Playwright reads from this pattern which fixtures are needed.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      base.skip(!existsSync(file), 'real-files')
-      const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-'))
-      await runCommand(['import', '--data', dataDir, '--platform', 'ngfs', file, '--create-regions', '--create-units'])
-      const service = await startService(['ngfs'], dataDir)
-      await use(service)
-      await service.remove()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+import { open, test } from './ngfs.ts'
 
 const scenario = 'Nationally Determined Contributions (NDCs)'
 /** Primary Energy of the world, by fuel, in two scenarios of one model. */
@@ -32,14 +9,15 @@ const fuels =
   'variable.name__like=Primary+Energy*&region.name__in=World&model.name__in=MESSAGEix-GLOBIOM+1.1' +
   '&scenario.name__in=Net+Zero+2050&scenario.name__in=Nationally+Determined+Contributions+(NDCs)&mode=wide&size=500'
 
-async function open(page: Page, service: RunningService, query: string): Promise<void> {
-  await page.goto(`${service.url}/#/ngfs/data?${query}`)
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
-}
-
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 const widthOf = async (page: Page, name: string) => (await header(page, name).boundingBox())!.width
 const cells = (page: Page, row: number) => page.getByRole('row').nth(row).getByRole('gridcell')
+/** The full value of a number, which the pointer shows. */
+async function fullOf(cell: Locator): Promise<string | null> {
+  await cell.page().mouse.move(0, 0)
+  await cell.hover()
+  return cell.getAttribute('title')
+}
 const status = (page: Page) => page.getByRole('contentinfo').getByRole('status', { name: 'Selection' })
 
 test('real-files: what is the same in all rows stands above them, and the keys that vary are pinned', async ({
@@ -57,14 +35,14 @@ test('real-files: what is the same in all rows stands above them, and the keys t
     await expect(caption(page)).toContainText(text)
   await expect(caption(page)).toContainText('Yearly')
   const heads = await page.getByRole('columnheader').allTextContents()
-  expect(heads.slice(0, 4)).toEqual(['Scenario', 'Variable', 'Trend', '2010'])
+  expect(heads.slice(0, 5)).toEqual(['', 'Scenario', 'Variable', 'Trend', '2010'])
   await expect(header(page, 'Scenario')).toHaveAttribute('data-pinned', 'start')
   await expect(header(page, 'Variable')).toHaveAttribute('data-pinned', 'start')
   const coal = page.getByRole('gridcell', { name: 'Coal', exact: true }).first()
   await expect(coal).toHaveAttribute('title', 'Primary Energy|Coal')
   // A key equal to the one above it is quiet, but there.
-  await expect(cells(page, 2).first()).toHaveAttribute('data-repeated')
-  await expect(cells(page, 2).first()).not.toHaveText('')
+  await expect(cells(page, 2).nth(1)).toHaveAttribute('data-repeated')
+  await expect(cells(page, 2).nth(1)).not.toHaveText('')
 })
 
 test('real-files: names are cut in their middle, no two the same, and no leaf', async ({ page, service }) => {
@@ -171,8 +149,8 @@ test('real-files: digits, another unit and the change from the first year are ch
     await header(page, '2010').click({ button: 'right' })
     await page.getByRole('menuitem', { name }).click()
   }
-  const value = cells(page, 1).nth(3)
-  const full = Number(await value.getAttribute('title'))
+  const value = cells(page, 1).nth(4)
+  const full = Number(await fullOf(value))
   const usual = await value.textContent()
   await choose('Digits')
   await page.getByRole('menuitemradio', { name: 'All', exact: true }).click()
@@ -185,11 +163,16 @@ test('real-files: digits, another unit and the change from the first year are ch
   await choose('Show unit')
   await page.getByRole('menuitemradio', { name: 'PJ/yr', exact: true }).click()
   await expect(caption(page)).toContainText('Unit PJ/yr')
-  expect(Number(await value.getAttribute('title'))).toBeCloseTo(full * 1_000, 3)
+  expect(Number(await fullOf(value))).toBeCloseTo(full * 1_000, 3)
   await choose('Show change from 2010')
   await expect(value).toHaveText('0')
+  // Links and reload keep it, and the caption says it.
+  await expect(page).toHaveURL(/change=first/)
+  await page.reload()
+  await expect(value).toHaveText('0')
   await caption(page).getByRole('button', { name: 'Change from 2010' }).click()
-  expect(Number(await value.getAttribute('title'))).toBeCloseTo(full * 1_000, 3)
+  await expect(page).not.toHaveURL(/change=/)
+  expect(Number(await fullOf(value))).toBeCloseTo(full * 1_000, 3)
 })
 
 test('real-files: the menu of a cell filters, copies and leads to the run', async ({ page, service, context }) => {
@@ -197,10 +180,10 @@ test('real-files: the menu of a cell filters, copies and leads to the run', asyn
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await open(page, service, fuels)
   const choose = async (name: string) => {
-    await cells(page, 2).nth(1).click({ button: 'right' })
+    await cells(page, 2).nth(2).click({ button: 'right' })
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
-  const variable = (await cells(page, 2).nth(1).getAttribute('title'))!
+  const variable = (await cells(page, 2).nth(2).getAttribute('title'))!
   await choose('Copy as table, with heads')
   expect(await copied()).toBe(`Variable\n${variable}`)
   await choose('Copy as code')
@@ -221,17 +204,17 @@ test('real-files: cells are selected by mouse, summed in the status line, and co
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, service, fuels)
-  await cells(page, 1).nth(3).hover()
+  await cells(page, 1).nth(4).hover()
   await page.mouse.down()
-  await cells(page, 2).nth(4).hover()
-  await cells(page, 3).nth(4).hover()
+  await cells(page, 2).nth(5).hover()
+  await cells(page, 3).nth(5).hover()
   await page.mouse.up()
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(6)
   await expect(status(page)).toContainText(/6 numbers selected · Sum .* · Mean .* · Min .* · Max .* EJ\/yr/)
   await page.keyboard.press('Control+c')
   const rows = (await page.evaluate(() => navigator.clipboard.readText())).split('\n').map((row) => row.split('\t'))
   expect(rows.map(({ length }) => length)).toEqual([2, 2, 2])
-  expect(rows[0]![0]).toBe(await cells(page, 1).nth(3).getAttribute('title'))
+  expect(rows[0]![0]).toBe(await fullOf(cells(page, 1).nth(4)))
   const sum = rows.flat().reduce((all, value) => all + Number(value), 0)
   const told = /Sum ([\d\u2009.]+)/.exec((await status(page).textContent())!)![1]!
   expect(Math.abs(Number(told.replaceAll('\u2009', '')) - sum)).toBeLessThan(1)
@@ -291,7 +274,7 @@ test('real-files: with the keyboard alone: find, menus of cell and header, order
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Control+Shift+ArrowLeft')
   const heads = () => page.getByRole('columnheader').allTextContents()
-  await expect.poll(async () => (await heads()).slice(0, 4)).toEqual(['Scenario', 'Model', 'Variable', 'Region'])
+  await expect.poll(async () => (await heads()).slice(0, 5)).toEqual(['', 'Scenario', 'Model', 'Variable', 'Region'])
   await expect(page.locator(':focus')).toHaveText('Variable')
 })
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryKey } from '@tanstack/react-query'
 import type { TablePage } from '../../server/contract/common.ts'
 import type { DatapointType } from '../../server/contract/iamc.ts'
 import type { DatapointRowsRequest, SeriesPage, SeriesRequest } from '../../server/contract/tables.ts'
@@ -32,19 +32,34 @@ export const rowRequests = {
     request<SeriesPage>('POST', deskAddress(platform, 'series'), asked, signal),
 }
 
-export const rowQueries = {
-  datapoints: (platform: string, asked: DatapointRowsRequest) =>
-    queryOptions({
-      queryKey: ['platform', platform, 'datapoints', 'rows', asked],
-      queryFn: ({ signal }) => rowRequests.datapoints(platform, asked, signal),
-      placeholderData: keepPreviousData,
-      staleTime: 15_000,
-    }),
-  series: (platform: string, asked: SeriesRequest) =>
-    queryOptions({
-      queryKey: ['platform', platform, 'datapoints', 'series', asked],
-      queryFn: ({ signal }) => rowRequests.series(platform, asked, signal),
-      placeholderData: keepPreviousData,
-      staleTime: 15_000,
-    }),
+/** Which rows of an answer are asked for. */
+export type PageRequest = Pick<SeriesRequest, 'limit' | 'offset'>
+/** What is asked, for all pages. */
+export type DatapointsQuestion = Omit<DatapointRowsRequest, keyof PageRequest>
+export type SeriesQuestion = Omit<SeriesRequest, keyof PageRequest>
+
+/** A question whose answer comes in pages. */
+export interface PagedQuery<Page> {
+  /** What the keys of all its pages begin with. */
+  queryKey: QueryKey
+  fetch: (page: PageRequest, signal: AbortSignal) => Promise<Page>
 }
+
+export const rowQueries = {
+  datapoints: (platform: string, asked: DatapointsQuestion): PagedQuery<TablePage> => ({
+    queryKey: ['platform', platform, 'datapoints', 'rows', asked],
+    fetch: (page, signal) => rowRequests.datapoints(platform, { ...asked, ...page }, signal),
+  }),
+  series: (platform: string, asked: SeriesQuestion): PagedQuery<SeriesPage> => ({
+    queryKey: ['platform', platform, 'datapoints', 'series', asked],
+    fetch: (page, signal) => rowRequests.series(platform, { ...asked, ...page }, signal),
+  }),
+}
+
+/** One page of an answer. */
+export const pageQuery = <Page>({ queryKey, fetch }: PagedQuery<Page>, page: PageRequest) =>
+  queryOptions({
+    queryKey: [...queryKey, page],
+    queryFn: ({ signal }) => fetch(page, signal),
+    staleTime: 15_000,
+  })

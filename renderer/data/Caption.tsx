@@ -9,6 +9,8 @@ import { dataModes, type DataMode, type DataView } from '../view/view.ts'
 import { columnLabels, shownTime } from './columns.tsx'
 import { inMode } from './questions.ts'
 import type { Shared } from './keys.ts'
+import { RowsInSight } from './RowsInSight.tsx'
+import type { RowPlace } from './use-row-place.ts'
 import classes from './Caption.module.css'
 
 const modeLabels: Record<DataMode, string> = { long: 'Long', wide: 'Wide' }
@@ -30,6 +32,7 @@ interface CaptionProps {
   /** The time domains there are to show, and those of the rows. */
   types: readonly DatapointType[]
   shownTypes: readonly DatapointType[]
+  place: RowPlace
   total: number
   /** `series` */
   unit: string
@@ -39,7 +42,7 @@ interface CaptionProps {
 
 /** What is the same in all rows, in one line above the table; at its right what kind of table it is. */
 export function Caption(props: CaptionProps) {
-  const { view, navigate, shared, conversion, types, shownTypes, total, unit, children } = props
+  const { view, navigate, shared, conversion, types, shownTypes, place, total, unit, children } = props
   const constants = [...shared.constants].filter(([name]) => !view.columns.hidden.includes(name))
   const domains = datapointTypes.filter((type) => types.includes(type) || shownTypes.includes(type))
   return (
@@ -89,9 +92,13 @@ export function Caption(props: CaptionProps) {
             </option>
           ))}
         </select>
-        <span>
-          <b>{formatCount(total)}</b> {unit}
-        </span>
+        {place.isScrolled ? (
+          <RowsInSight {...{ view, navigate, place, total, unit }} />
+        ) : (
+          <span>
+            <b>{formatCount(total)}</b> {unit}
+          </span>
+        )}
       </span>
     </div>
   )

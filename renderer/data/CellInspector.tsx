@@ -1,7 +1,7 @@
 import { Anchor, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DatapointType } from '../../server/contract/iamc.ts'
-import { rowQueries } from '../api/datapoints.ts'
+import { pageQuery, rowQueries } from '../api/datapoints.ts'
 import { descriptionsQuery } from '../api/names.ts'
 import { shownName } from '../names/shown-name.ts'
 import type { Dimension } from '../../server/contract/dimensions.ts'
@@ -40,13 +40,16 @@ export function CellInspector(props: CellInspectorProps) {
   )
 }
 
+const seriesAsked = ({ seriesId, type }: InspectedCell) => ({
+  filter: { time_series_id: seriesId, run: { default_only: false } },
+  ...{ type, sort: [] },
+})
+
 function CellDetails({ platform, cell, conversion }: CellInspectorProps & { cell: InspectedCell }) {
-  const { data } = useQuery(
-    rowQueries.series(platform, {
-      filter: { time_series_id: cell.seriesId, run: { default_only: false } },
-      ...{ type: cell.type, sort: [], limit: 1_000, offset: 0 },
-    }),
-  )
+  const { data } = useQuery({
+    ...pageQuery(rowQueries.series(platform, seriesAsked(cell)), { limit: 1_000, offset: 0 }),
+    placeholderData: keepPreviousData,
+  })
   const rows = data?.results.filter(({ id }) => id === cell.seriesId) ?? []
   const series = rows.find(({ step_category }) => step_category === cell.category) ?? rows[0]
   const steps = data?.steps.filter((_step, index) => rows.some(({ values }) => values[index] !== null)) ?? []

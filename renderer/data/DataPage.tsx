@@ -12,7 +12,9 @@ import { FilterLine } from '../ui/FilterLine.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { describePlatform } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
-import type { DataView } from '../view/view.ts'
+import { pageSizes, type DataView, type PageSize } from '../view/view.ts'
+import { ChartOfChecked } from './checked.tsx'
+import { checkedFilter } from './checked-filter.ts'
 import { dataCommands } from './commands.ts'
 import { DisplaySwitch } from './DisplaySwitch.tsx'
 import { LongTable } from './LongTable.tsx'
@@ -20,7 +22,9 @@ import { SidePanel } from './side/SidePanel.tsx'
 import { SplitPane } from './SplitPane.tsx'
 import type { PageFacts } from './table-parts.tsx'
 import { Toolbar } from './Toolbar.tsx'
+import { scrolledRows, usePageSize } from './use-page-size.ts'
 import { usePanels } from './use-panels.ts'
+import { useRowPlace } from './use-row-place.ts'
 import { useTrend } from './use-trend.ts'
 import { useViewLayout } from './use-view-layout.ts'
 import { WideTable } from './WideTable.tsx'
@@ -56,6 +60,13 @@ export function DataPage({ view, navigate }: DataPageProps) {
   const [hasTrend, setTrend] = useTrend()
   useCommands(dataCommands({ view, navigate, open, setPanel, toggleTrend: () => setTrend(!hasTrend) }))
 
+  const place = useRowPlace(view, navigate)
+  const [, keepSize] = usePageSize()
+  const setSize = (size: PageSize | null) => {
+    keepSize(size)
+    const row = place.isScrolled ? place.sight.get().first : (view.page - 1) * place.size
+    navigate({ ...view, size, page: Math.floor(row / (size ?? scrolledRows)) + 1 })
+  }
   const setMeta = useCallback((meta: string[]) => navigate({ ...latest.current, meta }), [navigate])
   const meta = useStable(view.meta)
 
@@ -86,6 +97,8 @@ export function DataPage({ view, navigate }: DataPageProps) {
             onConversion={(changed) => navigate({ ...view, conversion: { ...changed } })}
             open={open}
             onPanel={setPanel}
+            size={pageSizes.find((size) => !place.isScrolled && size === place.size) ?? null}
+            onSize={setSize}
           >
             <DisplaySwitch view={view} navigate={navigate} />
           </Toolbar>
@@ -100,14 +113,16 @@ export function DataPage({ view, navigate }: DataPageProps) {
               navigate={navigate}
               setChips={setChips}
               onLayout={setLayout}
+              place={place}
               onFacts={setFacts}
             />
           }
           chart={
             <Suspense fallback={<div className={classes['waiting']}>Loading the chart…</div>}>
+              <ChartOfChecked view={view} navigate={navigate} />
               <ChartPane
                 platform={platform}
-                filter={filter}
+                filter={checkedFilter(filter, view.checked)}
                 settings={readChart(view.chart)}
                 onSettings={(chart) => navigate({ ...view, chart: writeChart(chart) })}
                 conversion={conversion}

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import type { TablePage } from '../../server/contract/common.ts'
 import { datapointColumns } from '../../server/contract/tables.ts'
 import { rowQueries } from '../api/datapoints.ts'
@@ -8,6 +7,7 @@ import { DataTable } from '../table/DataTable.tsx'
 import { readConversion, shownUnit, shownValue, type Conversion } from '../units/conversion.ts'
 import { Caption } from './Caption.tsx'
 import { CellInspector, type InspectedCell } from './CellInspector.tsx'
+import { CheckedCount } from './checked.tsx'
 import { columnLabels, inOrder, longColumns, rowsOf, shownTime, type DatapointRow } from './columns.tsx'
 import { DataPager } from './DataPager.tsx'
 import { targetOfRow } from './edit-target.ts'
@@ -17,25 +17,42 @@ import { indicatorNames, useIndicatorColumns } from './indicator-columns.ts'
 import { rowsQuestion } from './questions.ts'
 import { useSelectionSums } from './selection-sums.tsx'
 import { Answer, cellKeys, Nothing, useFacts, type TableProps } from './table-parts.tsx'
+import { useKnownRows } from './use-known-rows.ts'
+import { usePages, type LoadedRows } from './use-pages.ts'
 import { useTableMenus } from './use-table-menus.tsx'
 import { useValueEdit } from './use-value-edit.tsx'
 
 /** One row for each datapoint. */
 export function LongTable(props: TableProps) {
   const { view } = props
-  const options = rowQueries.datapoints(view.platform, rowsQuestion(view))
-  const query = useQuery(options)
+  const asked = rowsQuestion(view)
+  const paged = rowQueries.datapoints(view.platform, asked)
+  const query = usePages({
+    place: props.place,
+    question: JSON.stringify(asked),
+    query: paged,
+    rowsOf: knownRowsOf,
+  })
   return (
-    <Answer query={query} queryKey={options.queryKey}>
-      {(data, isStale) =>
-        data.total === 0 && !isStale ? (
+    <Answer query={query} queryKey={paged.queryKey}>
+      {(loaded, isStale) =>
+        loaded.total === 0 && !isStale ? (
           <Nothing {...props} />
         ) : (
-          <LongPage {...props} data={data} isStale={isStale} question={JSON.stringify(options.queryKey)} />
+          <LongPage {...props} loaded={loaded} isStale={isStale} />
         )
       }
     </Answer>
   )
+}
+
+const known = new WeakMap<TablePage, readonly DatapointRow[]>()
+
+/** The rows of a page, the same objects for the same page. */
+function knownRowsOf(page: TablePage): readonly DatapointRow[] {
+  const rows = known.get(page) ?? rowsOf(page)
+  known.set(page, rows)
+  return rows
 }
 
 const getRowId = (row: DatapointRow) => String(row.id)
@@ -45,37 +62,35 @@ const allColumns = inOrder(datapointColumns).map((id) => ({
 }))
 
 interface LongPageProps extends TableProps {
-  data: TablePage
+  loaded: LoadedRows<TablePage, DatapointRow>
   isStale: boolean
-  question: string
 }
 
 function LongPage(props: LongPageProps) {
-  const { view, data, isStale, question } = props
+  const { view, loaded, isStale, place } = props
+  const { total, question } = loaded
   const conversion = useMemo(() => readConversion(view.conversion), [view.conversion])
   // Rows know the values of their columns, so other units make other rows.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const rows = useMemo(() => rowsOf(data), [data, conversion])
+  const rows = useMemo(() => [...loaded.rows], [loaded.rows, conversion])
+  const { samples, basis } = useKnownRows(question, loaded.pages)
   const [digits, setDigits] = useDigits()
-  const shared = useMemo(() => sharedBy(rows as readonly object[] as KeyedRow[]), [rows])
+  const shared = useMemo(() => sharedBy(samples as readonly object[] as KeyedRow[]), [samples])
   const styles = useMemo(
     () =>
       stylesOf(
-        rows.flatMap((row) => numbersOf(row, conversion)).map(({ stored, value }) => [stored, value]),
+        basis.flatMap((row) => numbersOf(row, conversion)).map(({ stored, value }) => [stored, value]),
         digits,
       ),
-    [rows, conversion, digits],
+    [basis, conversion, digits],
   )
   const columns = useMemo(
-    () => longColumns(rows, (row) => numbersOf(row, conversion)[0]?.value, { shared, conversion, styles }),
-    [rows, shared, conversion, styles],
+    () => longColumns(samples, (row) => numbersOf(row, conversion)[0]?.value, { shared, conversion, styles }),
+    [samples, shared, conversion, styles],
   )
-  const units = useMemo(() => unitsOf(rows), [rows])
-  const allOfThem = useIndicatorColumns(columns, view.meta, rows)
-  useFacts(
-    { total: data.total, columns: [...allColumns, ...indicatorNames(view.meta)], units, types: [] },
-    props.onFacts,
-  )
+  const units = useMemo(() => unitsOf(basis), [basis])
+  const allOfThem = useIndicatorColumns(columns, view.meta, basis)
+  useFacts({ total, columns: [...allColumns, ...indicatorNames(view.meta)], units, types: [] }, props.onFacts)
 
   const [active, setActive] = useState<DatapointRow>()
   const onActive = useCallback((row: DatapointRow | undefined) => setActive(row), [])
@@ -87,6 +102,7 @@ function LongPage(props: LongPageProps) {
   }
   const { headMenu, cellMenu, dialogs } = useTableMenus<DatapointRow>({
     ...{ ...props, units, conversion, digits, onDigits: setDigits },
+    seriesOf: (row) => row.time_series__id,
     isValue: (columnId) => columnId === 'value',
   })
   const numbersIn = useCallback(
@@ -95,16 +111,18 @@ function LongPage(props: LongPageProps) {
     [conversion],
   )
   const onSelect = useSelectionSums(numbersIn, styles)
-  const types = useMemo(() => [...new Set(rows.map(({ type }) => type))], [rows])
+  const types = useMemo(() => [...new Set(samples.map(({ type }) => type))], [samples])
   return (
     <>
       {notice}
       <Caption
-        {...{ view, navigate: props.navigate, shared, conversion, types, shownTypes: types }}
-        isPart={data.total > rows.length}
-        total={data.total}
+        {...{ view, navigate: props.navigate, shared, conversion, types, shownTypes: types, place }}
+        isPart={total > rows.length}
+        total={total}
         unit="datapoints"
-      />
+      >
+        <CheckedCount view={view} navigate={props.navigate} />
+      </Caption>
       <DataTable
         label="Datapoints"
         kind="data"
@@ -113,8 +131,12 @@ function LongPage(props: LongPageProps) {
         onLayout={props.onLayout}
         rows={rows}
         getRowId={getRowId}
-        offset={data.pagination.offset}
-        total={data.total}
+        offset={loaded.offset}
+        total={total}
+        parts={loaded.parts}
+        begin={place.begin}
+        onSight={place.onSight}
+        way={place.way}
         isStale={isStale}
         question={question}
         sort={view.sort}
@@ -128,7 +150,7 @@ function LongPage(props: LongPageProps) {
         cellMenu={(row, columnId, selected) => cellMenu(row, columnId, selected, edit(row, columnId))}
       />
       {dialogs}
-      <DataPager {...props} total={data.total} unit="datapoints" />
+      <DataPager {...props} total={total} unit="datapoints" />
       <CellInspector platform={view.platform} cell={active && inspected(active)} conversion={conversion} />
     </>
   )

@@ -1,8 +1,10 @@
 import { Kbd, Menu } from '@mantine/core'
 import { shownKeys } from '../commands/keys.ts'
 import { useDensity } from '../ui/density.ts'
+import { formatCount } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
+import { pageSizes, type PageSize } from '../view/view.ts'
 import type { ToolPanel } from './Toolbar.tsx'
 
 interface MoreMenuProps {
@@ -10,10 +12,13 @@ interface MoreMenuProps {
   onPanel: (panel: ToolPanel, isOpen: boolean) => void
   /** The line has no room for all icons: they stand here. */
   isNarrow: boolean
+  /** Rows per page; null: all pages scroll as one. */
+  size: PageSize | null
+  onSize: (size: PageSize | null) => void
 }
 
 /** What has no icon on the line, and how high the rows are. */
-export function MoreMenu({ open, onPanel, isNarrow }: MoreMenuProps) {
+export function MoreMenu({ open, onPanel, isNarrow, size, onSize }: MoreMenuProps) {
   const [density, setDensity] = useDensity()
   const item = (panel: ToolPanel, icon: IconName, label: string, keys: string) => (
     <Menu.Item
@@ -33,6 +38,19 @@ export function MoreMenu({ open, onPanel, isNarrow }: MoreMenuProps) {
         {isNarrow && item('export', 'download', 'Export…', 'shift+E')}
         {item('code', 'code', 'Copy as code…', 'mod+shift+C')}
         {item('side', 'side', open.side ? 'Hide Explore' : 'Show Explore', 'E')}
+        <Menu.Divider />
+        <Menu.Label>Pages</Menu.Label>
+        <Menu.RadioGroup
+          value={String(size ?? 'one')}
+          onChange={(value) => onSize(pageSizes.find((known) => String(known) === value) ?? null)}
+        >
+          <Menu.RadioItem value="one">Scroll as one</Menu.RadioItem>
+          {pageSizes.map((known) => (
+            <Menu.RadioItem key={known} value={String(known)}>
+              {formatCount(known)} rows each
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Label>Rows</Menu.Label>
         <Menu.RadioGroup

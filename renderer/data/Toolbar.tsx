@@ -5,6 +5,7 @@ import { ColumnPanel, type NamedColumn } from '../table/ColumnPanel.tsx'
 import { LineTools } from '../ui/FilterLine.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { ColumnLayout } from '../table/layout.ts'
+import type { PageSize } from '../view/view.ts'
 import type { Conversion } from '../units/conversion.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { UnitPanel } from './UnitPanel.tsx'
@@ -22,6 +23,9 @@ interface ToolbarProps {
   onConversion: (conversion: Conversion) => void
   open: Readonly<Record<ToolPanel, boolean>>
   onPanel: (panel: ToolPanel, isOpen: boolean) => void
+  /** Rows per page; null: all pages scroll as one. */
+  size: PageSize | null
+  onSize: (size: PageSize | null) => void
   /** What is shown of the data: table, chart, or both. */
   children: ReactNode
 }
@@ -59,7 +63,7 @@ export function Toolbar(props: ToolbarProps) {
           onClick={() => onPanel('export', true)}
         />
       )}
-      <MoreMenu open={open} onPanel={onPanel} isNarrow={!hasRoom} />
+      <MoreMenu open={open} onPanel={onPanel} isNarrow={!hasRoom} size={props.size} onSize={props.onSize} />
     </LineTools>
   )
 }

@@ -1,16 +1,13 @@
 import { useCallback, useMemo, useState } from 'react'
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { SeriesPage, SeriesRow } from '../../server/contract/tables.ts'
 import { rowQueries } from '../api/datapoints.ts'
 import type { Selected } from '../table/data-table-props.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import { readConversion, shownUnit } from '../units/conversion.ts'
-import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
-import type { DataView } from '../view/view.ts'
-import { Caption, typeLabels } from './Caption.tsx'
-import { CellInspector, type InspectedCell } from './CellInspector.tsx'
+import { Caption } from './Caption.tsx'
+import { CellInspector } from './CellInspector.tsx'
+import { checkColumn, CheckedCount, ChecksProvider, useChecks } from './checked.tsx'
 import { DataPager } from './DataPager.tsx'
 import { targetOfSeries } from './edit-target.ts'
 import { sharedBy } from './keys.ts'
@@ -23,57 +20,68 @@ import { Answer, cellKeys, Nothing, useFacts, type TableProps } from './table-pa
 import { useTableMenus } from './use-table-menus.tsx'
 import { useTrend } from './use-trend.ts'
 import { useValueEdit } from './use-value-edit.tsx'
+import { useKnownRows } from './use-known-rows.ts'
+import { usePages, type LoadedRows } from './use-pages.ts'
 import { stepLabel, wideColumnNames, wideColumns, wideRowId } from './wide-columns.tsx'
+import { inspected, LeftOut, OtherTypes } from './wide-parts.tsx'
+import { useLayoutOf } from './use-layout-of.ts'
 import captionClasses from './Caption.module.css'
-import classes from './DataPage.module.css'
 
 /** One row for each series (and category), one column for each step of one time domain. */
 export function WideTable(props: TableProps) {
   const { view } = props
-  const options = rowQueries.series(view.platform, seriesQuestion(view))
-  const query = useQuery(options)
+  const asked = seriesQuestion(view)
+  const paged = rowQueries.series(view.platform, asked)
+  const query = usePages({
+    place: props.place,
+    question: JSON.stringify(asked),
+    query: paged,
+    rowsOf: seriesOf,
+  })
   return (
-    <Answer query={query} queryKey={options.queryKey}>
-      {(data, isStale) =>
-        data.types.length === 0 && !isStale ? (
+    <Answer query={query} queryKey={paged.queryKey}>
+      {(loaded, isStale) =>
+        loaded.data.types.length === 0 && !isStale ? (
           <Nothing {...props} />
         ) : (
-          <WidePage {...props} data={data} isStale={isStale} question={JSON.stringify(options.queryKey)} />
+          <WidePage {...props} loaded={loaded} isStale={isStale} />
         )
       }
     </Answer>
   )
 }
 
+const seriesOf = ({ results }: SeriesPage): readonly SeriesRow[] => results
+
 interface WidePageProps extends TableProps {
-  data: SeriesPage
+  loaded: LoadedRows<SeriesPage, SeriesRow>
   isStale: boolean
-  question: string
 }
 
 function WidePage(props: WidePageProps) {
-  const { view, data, isStale, question, navigate } = props
+  const { view, loaded, isStale, navigate, place } = props
+  const { total, question } = loaded
+  const { change: isChange } = view
   const conversion = useMemo(() => readConversion(view.conversion), [view.conversion])
-  const [isChange, setChange] = useState(false)
   // Rows know the values of their columns, so what is shown of them makes other rows.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const rows = useMemo(() => [...data.results], [data, conversion, isChange])
-  const names = useMemo(() => wideColumnNames(data), [data])
+  const rows = useMemo(() => [...loaded.rows], [loaded.rows, conversion, isChange])
+  const { samples, basis } = useKnownRows(question, loaded.pages)
+  const layout = useLayoutOf(loaded.data, samples)
+  const { steps, types } = layout
+  const names = useMemo(() => wideColumnNames(layout), [layout])
   const [digits, setDigits] = useDigits()
   const [hasTrend] = useTrend()
-  const shared = useMemo(() => sharedBy(rows), [rows])
+  const shared = useMemo(() => sharedBy(samples), [samples])
   const valuesOf = useMemo(() => shownValues(conversion, isChange), [conversion, isChange])
-  const styles = useMemo(() => stylesOf(numbersOf(rows, valuesOf), digits), [rows, valuesOf, digits])
+  const styles = useMemo(() => stylesOf(numbersOf(basis, valuesOf), digits), [basis, valuesOf, digits])
   const columns = useMemo(
-    () => wideColumns(data, { shared, conversion, styles, valuesOf, hasTrend }),
-    [data, shared, conversion, styles, valuesOf, hasTrend],
+    () => [checkColumn, ...wideColumns(layout, { shared, conversion, styles, valuesOf, hasTrend })],
+    [layout, shared, conversion, styles, valuesOf, hasTrend],
   )
-  const units = useMemo(() => [...new Set(data.results.map(({ unit }) => unit))].toSorted(), [data])
-  const allOfThem = useIndicatorColumns(columns, view.meta, rows)
-  useFacts(
-    { total: data.total, columns: [...names, ...indicatorNames(view.meta)], units, types: data.types },
-    props.onFacts,
-  )
+  const units = useMemo(() => [...new Set(basis.map(({ unit }) => unit))].toSorted(), [basis])
+  const allOfThem = useIndicatorColumns(columns, view.meta, basis)
+  useFacts({ total, columns: [...names, ...indicatorNames(view.meta)], units, types }, props.onFacts)
 
   const [active, setActive] = useState<{ row: SeriesRow; columnId: string }>()
   const onActive = useCallback(
@@ -83,49 +91,52 @@ function WidePage(props: WidePageProps) {
   )
   const { editing, notice, attempt } = useValueEdit(view.platform)
   const { onSort, onKey } = cellKeys(props)
+  const checks = useChecks(view, navigate, rows)
   const edit = (row: SeriesRow, columnId: string) => {
-    const target = targetOfSeries(row, columnId, { type: view.type, steps: data.steps })
+    const target = targetOfSeries(row, columnId, { type: view.type, steps })
     return target && (() => attempt(target))
   }
-  const [firstStep] = data.steps
+  const [firstStep] = steps
   const changeLabel = `Show change from ${stepLabel(firstStep ?? '')}`
-  const toggleChange = () => setChange(!isChange)
+  const toggleChange = () => navigate({ ...view, change: !isChange })
   const { headMenu, cellMenu, dialogs } = useTableMenus<SeriesRow>({
     ...{ ...props, units, conversion, digits, onDigits: setDigits },
-    isValue: (columnId) => data.steps.some((step) => String(step) === columnId),
-    change: data.steps.length > 1 ? { label: changeLabel, isOn: isChange, toggle: toggleChange } : undefined,
+    seriesOf: ({ id }) => id,
+    isValue: (columnId) => steps.some((step) => String(step) === columnId),
+    change: steps.length > 1 ? { label: changeLabel, isOn: isChange, toggle: toggleChange } : undefined,
   })
   const numbersIn = useCallback(
     ({ rows: selected, columnIds }: Selected<SeriesRow>) => {
-      const places = columnIds.map((id) => data.steps.findIndex((step) => String(step) === id))
+      const places = columnIds.map((id) => steps.findIndex((step) => String(step) === id))
       return selected.flatMap((row) =>
-        places.flatMap((place) => {
-          const value = valuesOf(row)[place] ?? null
+        places.flatMap((at) => {
+          const value = valuesOf(row)[at] ?? null
           return value === null ? [] : [{ unit: shownUnit(conversion, row.unit), stored: row.unit, value }]
         }),
       )
     },
-    [data, valuesOf, conversion],
+    [steps, valuesOf, conversion],
   )
   const onSelect = useSelectionSums(numbersIn, styles)
   return (
-    <>
+    <ChecksProvider value={checks}>
       {notice}
       <Caption
-        {...{ view, navigate, shared, conversion, types: data.types, shownTypes: [view.type] }}
-        isPart={data.total > rows.length}
-        total={data.total}
+        {...{ view, navigate, shared, conversion, types, shownTypes: [view.type], place }}
+        isPart={total > rows.length}
+        total={total}
         unit="series"
       >
+        <CheckedCount view={view} navigate={navigate} />
         {isChange && (
           <button type="button" className={captionClasses['change']} title="Show values again" onClick={toggleChange}>
             Change from {stepLabel(firstStep ?? '')} <Icon name="close" size={12} />
           </button>
         )}
       </Caption>
-      {data.steps_left_out > 0 && <LeftOut data={data} />}
-      {data.total === 0 && !isStale ? (
-        <OtherTypes view={view} types={data.types} navigate={navigate} />
+      {layout.steps_left_out > 0 && <LeftOut layout={layout} />}
+      {total === 0 && !isStale ? (
+        <OtherTypes view={view} types={types} navigate={navigate} />
       ) : (
         <DataTable
           label="Time series"
@@ -135,14 +146,20 @@ function WidePage(props: WidePageProps) {
           onLayout={props.onLayout}
           rows={rows}
           getRowId={wideRowId}
-          offset={data.pagination.offset}
-          total={data.total}
+          offset={loaded.offset}
+          total={total}
+          parts={loaded.parts}
+          begin={place.begin}
+          onSight={place.onSight}
+          way={place.way}
           isStale={isStale}
           question={question}
           sort={view.sort}
           editing={editing}
           onActive={onActive}
-          onKey={(key, row, columnId) => onKey(key, row, columnId)}
+          onKey={(key, row, columnId) =>
+            key === 'x' ? checks.check([row.id], !checks.checked.has(row.id)) : onKey(key, row, columnId)
+          }
           onSort={onSort}
           onSelect={onSelect}
           onOpen={(row, columnId) => edit(row, columnId)?.()}
@@ -151,62 +168,17 @@ function WidePage(props: WidePageProps) {
         />
       )}
       {dialogs}
-      <DataPager {...props} total={data.total} unit="series" />
+      <DataPager {...props} total={total} unit="series" />
       <CellInspector
         platform={view.platform}
-        cell={active && inspected(active.row, active.columnId, { view, steps: data.steps })}
+        cell={active && inspected(active.row, active.columnId, { view, steps })}
         conversion={conversion}
       />
-    </>
+    </ChecksProvider>
   )
 }
 
 /** All values of rows, as they are shown, with their stored units. */
 function* numbersOf(rows: readonly SeriesRow[], valuesOf: ShownValues): Generator<readonly [string, number]> {
   for (const row of rows) for (const value of valuesOf(row)) if (value !== null) yield [row.unit, value]
-}
-
-/** Says that there are more steps than columns. */
-const LeftOut = ({ data: { steps, steps_left_out } }: { data: SeriesPage }) => (
-  <div className={classes['notice']} role="status">
-    The first {formatCount(steps.length)} steps have a column, up to {stepLabel(steps.at(-1) ?? '')};{' '}
-    {formatCount(steps_left_out)} later ones are left out. A filter on years, or the long table, shows them.
-  </div>
-)
-
-/** The filter leaves data, but none of the time domain that is shown. */
-function OtherTypes({ view, types, navigate }: Pick<WidePageProps, 'view' | 'navigate'> & Pick<SeriesPage, 'types'>) {
-  return (
-    <div className={classes['other']} role="status">
-      <span>
-        The filter leaves no {typeLabels[view.type].toLowerCase()} data. One wide table shows one time domain:
-      </span>
-      {types.map((type) => (
-        <Button key={type} size="compact-sm" onClick={() => navigate({ ...view, type, page: 1 })}>
-          Show {typeLabels[type].toLowerCase()} data
-        </Button>
-      ))}
-    </div>
-  )
-}
-
-interface Shown {
-  view: DataView
-  steps: SeriesPage['steps']
-}
-
-function inspected(row: SeriesRow, columnId: string, { view, steps }: Shown): InspectedCell {
-  const index = steps.findIndex((step) => String(step) === columnId)
-  const step = steps[index]
-  return {
-    seriesId: row.id,
-    run__id: row.run__id,
-    type: view.type,
-    category: row.step_category,
-    unit: row.unit,
-    ...(step !== undefined && {
-      step: [stepLabel(step), row.step_category].filter((part) => part !== null).join(' · '),
-      value: row.values[index] ?? null,
-    }),
-  }
 }

@@ -26,7 +26,7 @@ function indicatorColumn<Row extends object>(key: string, rows: readonly Row[]):
     header: key,
     accessorFn: (row) => valueOf(row, key),
     cell: ({ getValue }) => shown(getValue()),
-    meta: { shown, isNumeric: rows.some((row) => typeof valueOf(row, key) === 'number') },
+    meta: { shown, canSort: true, isNumeric: rows.some((row) => typeof valueOf(row, key) === 'number') },
   }
 }
 

@@ -6,7 +6,7 @@ export const keyNames = ['scenario', 'model', 'region', 'variable'] as const
 export type KeyName = (typeof keyNames)[number]
 
 /** Everything that can be the same in all rows, in the order of the caption. */
-const constantNames = [
+export const constantNames = [
   ...['model', 'scenario', 'version', 'region', 'variable', 'unit'],
   ...['step_category', 'step_year', 'step_datetime'],
 ] as const

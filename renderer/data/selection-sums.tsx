@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { shownName } from '../names/shown-name.ts'
 import type { Selected } from '../table/data-table-props.ts'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, plural } from '../ui/format.ts'
 import { showNumber, type NumberStyle } from '../ui/numbers.ts'
 import { useStatusText } from '../ui/status-slot.tsx'
 
@@ -51,13 +51,20 @@ export function useSelectionSums<Row>(
   const [selected, setSelected] = useState<Selected<Row>>()
   const text = useMemo(() => {
     const sums = selected && sumsOf(numbersIn(selected))
-    return sums && <SumsText sums={sums} style={styleOf(sums.units[0] ?? '')} />
+    return sums && <SumsText sums={sums} style={styleOf(sums.units[0] ?? '')} missing={selected.missing} />
   }, [selected, numbersIn, styleOf])
   useStatusText(text)
   return useCallback((now) => setSelected(now), [])
 }
 
-function SumsText({ sums, style }: { sums: Sums; style: NumberStyle }) {
+interface SumsTextProps {
+  sums: Sums
+  style: NumberStyle
+  /** Rows that are selected and not loaded. */
+  missing: number
+}
+
+function SumsText({ sums, style, missing }: SumsTextProps) {
   const { count, sum, mean, min, max, units } = sums
   const show = (value: number) => <b>{showNumber(value, style)}</b>
   const finer: NumberStyle = style.kind === 'fixed' ? { ...style, decimals: style.decimals + 1 } : style
@@ -66,6 +73,7 @@ function SumsText({ sums, style }: { sums: Sums; style: NumberStyle }) {
       <b>{formatCount(count)}</b> numbers selected
       {sum !== undefined && <> · Sum {show(sum)}</>} · Mean <b>{showNumber(mean, finer)}</b> · Min {show(min)} · Max{' '}
       {show(max)} {units.length === 1 ? shownName('unit', units[0]!) : `in ${units.length} units, so no sum`}
+      {missing > 0 && ` · ${plural(missing, 'more row is', 'more rows are')} not loaded`}
     </span>
   )
 }

@@ -14,6 +14,7 @@ import { LoadingLine } from '../ui/LoadingLine.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, type DataView } from '../view/view.ts'
 import { filteredBy, withoutCell, type CellNames } from './cell-filter.ts'
+import type { RowPlace } from './use-row-place.ts'
 import classes from './DataPage.module.css'
 
 /** What a table tells about its page: what the tools above it need to know. */
@@ -31,6 +32,8 @@ export interface TableProps {
   navigate: Navigate
   setChips: (chips: Chips) => void
   onLayout: (layout: ColumnLayout) => void
+  /** Where one is among the rows. */
+  place: RowPlace
   onFacts: (facts: PageFacts) => void
 }
 
@@ -46,7 +49,7 @@ export function useFacts(facts: PageFacts | undefined, onFacts: (facts: PageFact
 }
 
 /** The letters that a cell takes: filter by it, leave it out, sort by its column. */
-export function cellKeys({ view, navigate, setChips }: TableProps) {
+export function cellKeys({ view, navigate, setChips }: Pick<TableProps, 'view' | 'navigate' | 'setChips'>) {
   const onSort = (sort: SortKey[]) => navigate({ ...view, sort, page: 1 })
   const onKey = (key: string, cell: CellNames, column: string) => {
     if (key === 's' || key === 'S') onSort(nextSort(view.sort, column, key === 'S'))
@@ -59,7 +62,11 @@ export function cellKeys({ view, navigate, setChips }: TableProps) {
 }
 
 interface AnswerProps<Data> {
-  query: UseQueryResult<Data>
+  query: Pick<UseQueryResult<Data>, 'error' | 'isFetching' | 'isPlaceholderData'> & {
+    data: Data | undefined
+    refetch: () => Promise<unknown>
+  }
+  /** What the keys of all its pages begin with. */
   queryKey: QueryKey
   children: (data: Data, isStale: boolean) => ReactNode
 }
@@ -72,7 +79,7 @@ export function Answer<Data>({ query, queryKey, children }: AnswerProps<Data>) {
   const drawn = useDeferredValue(data)
   // What a cancelled request leaves behind: no answer to the question, and none on its way.
   const isCancelled = !isFetching && error === null && (data === undefined || isPlaceholderData)
-  const cancel = () => void client.cancelQueries({ queryKey, exact: true })
+  const cancel = () => void client.cancelQueries({ queryKey })
   return (
     <>
       <LoadingLine isLoading={isFetching && (data === undefined || isPlaceholderData)} onCancel={cancel} />
@@ -94,7 +101,7 @@ export function Answer<Data>({ query, queryKey, children }: AnswerProps<Data>) {
 }
 
 /** In place of a table without rows: why, and what can be done. */
-export const Nothing = ({ view, navigate, setChips }: Omit<TableProps, 'onFacts' | 'onLayout'>) => (
+export const Nothing = ({ view, navigate, setChips }: Pick<TableProps, 'view' | 'navigate' | 'setChips'>) => (
   <div className={classes['nothing']}>
     <WhyEmpty
       kind="datapoints"

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { facetFields, type FacetField } from '../../server/contract/counts.ts'
 import type { DatapointColumn } from '../../server/contract/tables.ts'
 import { serviceQueries } from '../api/platforms.ts'
-import { defaultChart } from '../chart/settings.ts'
 import { languages } from '../code/languages.ts'
 import { toFilter } from '../filter/filter-json.ts'
 import { shownName } from '../names/shown-name.ts'
@@ -15,6 +14,7 @@ import { digitChoices, type Digits } from '../ui/numbers.ts'
 import { unitChoices } from '../units/UnitSwitch.tsx'
 import { shownUnit, spellShown, type Conversion } from '../units/conversion.ts'
 import { formatView } from '../view/url.ts'
+import type { DataView } from '../view/view.ts'
 import { cellChips, filteredBy, withoutCell, type CellNames } from './cell-filter.ts'
 import { columnLabels } from './columns.tsx'
 import { FilterValues } from './FilterValues.tsx'
@@ -22,7 +22,9 @@ import { digitsLabel } from './number-styles.ts'
 import { runsOf } from './runs-of.ts'
 import type { TableProps } from './table-parts.tsx'
 
-interface TableMenusInput extends TableProps {
+interface TableMenusInput<Row> extends Pick<TableProps, 'view' | 'navigate' | 'setChips'> {
+  /** The series of a row. */
+  seriesOf: (row: Row) => number
   /** Stored units of the rows. */
   units: readonly string[]
   conversion: Conversion
@@ -34,7 +36,7 @@ interface TableMenusInput extends TableProps {
 }
 
 /** What the view Data adds to the menus of its tables; `dialogs` belongs below the table. */
-export function useTableMenus<Row extends CellNames>(input: TableMenusInput) {
+export function useTableMenus<Row extends CellNames>(input: TableMenusInput<Row>) {
   const { view, navigate, setChips } = input
   const [field, setField] = useState<FacetField>()
   const { data: service } = useQuery(serviceQueries.info())
@@ -61,7 +63,8 @@ export function useTableMenus<Row extends CellNames>(input: TableMenusInput) {
   ): ReactNode => {
     const kept = filteredBy(view.chips, columnId, row).chips
     const left = withoutCell(view.chips, columnId, row).chips
-    const about = { ...view, chips: cellChips(view.chips, selected.rows.length > 1 ? selected.rows : [row]), page: 1 }
+    const rows = selected.rows.length > 1 ? selected.rows : [row]
+    const about = { ...view, chips: cellChips(view.chips, rows), page: 1 }
     const copied = (text: string, what: string) => {
       void navigator.clipboard.writeText(text)
       notifications.show({ id: 'copied', message: `${what} is on the clipboard.` })
@@ -78,7 +81,7 @@ export function useTableMenus<Row extends CellNames>(input: TableMenusInput) {
             Leave this out
           </Entry>
         )}
-        <Entry icon="chart" onClick={() => navigate({ ...about, chart: view.chart ?? { ...defaultChart } })}>
+        <Entry icon="chart" onClick={() => navigate(charting(view, rows.map(input.seriesOf)))}>
           Chart these
         </Entry>
         <Entry icon="runs" onClick={() => navigate(runsOf(view.platform, row))}>
@@ -128,8 +131,15 @@ export function useTableMenus<Row extends CellNames>(input: TableMenusInput) {
   return { headMenu, cellMenu, dialogs }
 }
 
+/** The view with the chart of these series alone. */
+const charting = (view: DataView, ids: readonly number[]): DataView => ({
+  ...view,
+  checked: [...new Set(ids)].toSorted((a, b) => a - b),
+  display: view.display === 'table' ? 'split' : view.display,
+})
+
 /** How the numbers of a table are shown. */
-function NumberEntries(props: TableMenusInput & { columnId: string }) {
+function NumberEntries<Row>(props: TableMenusInput<Row> & { columnId: string }) {
   const { view, navigate, units, conversion, digits, onDigits, change, columnId } = props
   return (
     <>

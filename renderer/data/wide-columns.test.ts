@@ -4,15 +4,18 @@ import { sharedBy } from './keys.ts'
 import { stylesOf } from './number-styles.ts'
 import { shownValues } from './shown-values.ts'
 import { targetOfSeries } from './edit-target.ts'
-import { wideColumnNames, wideColumns, wideRowId } from './wide-columns.tsx'
+import { wideColumnNames, wideColumns, wideRowId, type WideLayout } from './wide-columns.tsx'
 
 const row = (id: number, values: (number | null)[], category: string | null = null): SeriesRow => ({
   ...{ id, run__id: 1, model: 'M', scenario: 'S', version: 1, region: 'World', variable: 'Energy', unit: 'EJ/yr' },
   ...{ step_category: category, values, ids: values.map((value, index) => (value === null ? null : index + 1)) },
 })
 
-const page = (results: SeriesRow[], steps: SeriesPage['steps'] = [2020, 2030]): SeriesPage => ({
-  ...{ pagination: { limit: 100, offset: 0 }, total: results.length, types: ['ANNUAL'], steps_left_out: 0 },
+const page = (
+  results: SeriesRow[],
+  steps: SeriesPage['steps'] = [2020, 2030],
+): WideLayout & { results: SeriesRow[] } => ({
+  ...{ types: ['ANNUAL'], steps_left_out: 0, hasCategories: results.some((own) => own.step_category !== null) },
   ...{ steps, results },
 })
 

@@ -14,12 +14,18 @@ export const stepLabel = (step: number | string): string => (typeof step === 'nu
 export const wideRowId = ({ id, step_category }: SeriesRow): string =>
   step_category === null ? String(id) : `${id} ${step_category}`
 
-/** Columns that name the rows of a page: the category where it has any. */
-const wideNames = ({ results }: SeriesPage): SeriesColumn[] =>
-  inOrder(seriesColumns.filter((name) => name !== 'step_category' || results.some((row) => row.step_category !== null)))
+/** What all pages of a wide table have in common. */
+export interface WideLayout extends Pick<SeriesPage, 'types' | 'steps' | 'steps_left_out'> {
+  /** Rows are of parts of the year. */
+  hasCategories: boolean
+}
+
+/** Columns that name the rows: the category where there are any. */
+const wideNames = ({ hasCategories }: WideLayout): SeriesColumn[] =>
+  inOrder(seriesColumns.filter((name) => name !== 'step_category' || hasCategories))
 
 /** All columns of the wide table with their labels: those that name its rows, then its steps. */
-export const wideColumnNames = (page: SeriesPage): { id: string; label: string; isPinned?: boolean }[] => [
+export const wideColumnNames = (page: WideLayout): { id: string; label: string; isPinned?: boolean }[] => [
   ...wideNames(page).map((name) => ({
     ...{ id: name, label: columnLabels[name] },
     isPinned: keyNames.some((key) => key === name),
@@ -33,7 +39,7 @@ interface WideSetting extends ColumnSetting {
 }
 
 /** The columns of the wide table, in their natural order; a step is named by itself, as text. */
-export function wideColumns(page: SeriesPage, setting: WideSetting): DataColumn<SeriesRow>[] {
+export function wideColumns(page: WideLayout, setting: WideSetting): DataColumn<SeriesRow>[] {
   const { valuesOf, shared, hasTrend } = setting
   return [
     ...wideNames(page)

@@ -1,57 +1,63 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
-import { useHotkeys, useMergedRef, useResizeObserver } from '@mantine/hooks'
+import { useEffect, useImperativeHandle, useMemo, useRef, type CSSProperties } from 'react'
+import { useMergedRef, useResizeObserver } from '@mantine/hooks'
 import type { RowData } from '@tanstack/react-table'
 import type { SortKey } from '../../server/contract/tables.ts'
 import { useDensity } from '../ui/density.ts'
-import { openDialogs } from '../ui/overlays.ts'
-import { cellTexts } from './cell-texts.ts'
 import type { DataTableProps, Selected } from './data-table-props.ts'
-import { FindBar } from './FindBar.tsx'
 import { GridBody } from './GridBody.tsx'
 import { GridHead } from './GridHead.tsx'
-import { copyTexts, gridListeners } from './grid-actions.ts'
+import { gridEntries } from './grid-entries.tsx'
+import { gridListeners } from './grid-actions.ts'
+import { copyTexts } from './copy-texts.ts'
 import type { Cell } from './grid-keys.ts'
-import { HeadEntries } from './HeadEntries.tsx'
 import { lanesOf } from './lanes.ts'
-import { isSingle } from './range.ts'
+import { isSingle, type Range } from './range.ts'
 import { nextSort } from './sorting.ts'
 import { useActiveCell } from './use-active-cell.ts'
 import { useColumns } from './use-columns.ts'
+import { useFind } from './use-find.tsx'
 import { useGridMenu } from './use-grid-menu.tsx'
+import { useLoadedRows } from './use-loaded-rows.ts'
 import { useReorder } from './use-reorder.ts'
+import { useRestart } from './use-restart.ts'
 import { useTableModel } from './use-table-model.ts'
 import { rowHeights, useWindow } from './use-window.ts'
-import { CopyEntries } from './CopyEntries.tsx'
 import classes from './DataTable.module.css'
 
 const unsorted: readonly SortKey[] = []
 
 /**
- * A page of rows as an accessible grid of which only what is in sight is drawn. Arrow keys move in two dimensions, with
+ * Rows as an accessible grid of which only what is in sight is drawn. Arrow keys move in two dimensions, with
  * Shift they select, as dragging does; Ctrl+C copies what is selected in full precision, for spreadsheets; Ctrl+F finds.
  * In cells with buttons or boxes these have the focus: arrow keys lead to them and on, all other keys are theirs.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, rows, getRowId, placeOf, offset = 0, total, isStale } = props
+  const { label, columns, rows, getRowId, placeOf, offset = 0, total, parts, isStale, begin = 0 } = props
   const { sort = unsorted, onSort, onActive, onSelect, onKey, onOpen, editing, question } = props
   const scroll = useRef<HTMLDivElement>(null)
   const [observed, room] = useResizeObserver<HTMLDivElement>()
   const place = useMergedRef(scroll, observed)
   const rowHeight = rowHeights[useDensity()[0]]
-  const [isFinding, setFinding] = useState(false)
 
   const lying = useColumns({ kind: props.kind, columns, layout: props.layout, onLayout: props.onLayout })
   const model = useTableModel({ columns, layout: lying.layout, own: lying.own, rows, getRowId, room: room.width })
   const { rows: shown, columns: leaves, widths, start, end } = model
-  const size = { rows: shown.length, columns: leaves.length, hasHead: true }
-  const cells = useActiveCell(size, editing !== undefined)
+  const loaded = useLoadedRows(shown, parts)
+  const size = { rows: parts ? total : shown.length, columns: leaves.length, hasHead: true }
+  const cells = useActiveCell(size, editing !== undefined, begin)
   const { active, range, grid } = cells
-  useHotkeys([['mod+F', () => isMeant(grid.current) && setFinding(true)]], [])
-  const { drawnRows, drawnColumns } = useWindow({
-    ...{ scroll, rows: shown.length, rowHeight, active },
+  const { drawnRows, drawnColumns, shift, height, toRow, bring } = useWindow({
+    ...{ scroll, rows: size.rows, rowHeight, room: room.height, active, begin },
     pinned: { start: start.count, end: end.count },
-    widths,
-    hasFields: props.headFields !== undefined,
+    ...{ widths, onSight: props.onSight, hasFields: props.headFields !== undefined },
+  })
+  const focusCell = (cell: Cell, isExtending: boolean) => {
+    bring(cell.row)
+    cells.focusCell(cell, isExtending)
+  }
+  useImperativeHandle(props.way, () => (to) => {
+    toRow(to)
+    cells.restart(to)
   })
   // One and the same object for as long as the columns lie as they do: rows are drawn again only for a reason.
   const lanes = useMemo(
@@ -60,26 +66,29 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     [leaves, drawnColumns, model.names, widths],
   )
 
-  const row = shown[active.row]?.original
+  const row = loaded.at(active.row)?.original
   const columnId = leaves[active.column]?.id
   useEffect(() => onActive?.(row, columnId), [row, columnId, onActive])
   useRestart(question, isStale, () => {
-    if (scroll.current) scroll.current.scrollTop = 0
-    cells.restart()
+    toRow(begin)
+    cells.restart(begin)
   })
   const { top, bottom, left, right } = range
   const isMany = !isSingle(range)
-  const selectedIn = (): Selected<Row> => ({
-    rows: shown.slice(top, bottom + 1).map(({ original }) => original),
-    columnIds: leaves.slice(left, right + 1).map(({ id }) => id),
-  })
+  const selectedIn = (): Selected<Row> => {
+    const own = loaded.between(top, bottom).map(({ original }) => original)
+    const columnIds = leaves.slice(left, right + 1).map(({ id }) => id)
+    return { rows: own, missing: bottom + 1 - top - own.length, columnIds }
+  }
+  const copy = (from: Range, hasHead = false) =>
+    copyTexts(loaded.texts(from, hasHead), from.bottom + 1 - from.top + (hasHead ? 1 : 0))
   useEffect(() => {
     onSelect?.(isMany ? selectedIn() : undefined)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isMany, top, bottom, left, right, shown, leaves, onSelect])
+  }, [isMany, top, bottom, left, right, loaded, leaves, onSelect])
 
   const withCell = (cell: Cell, act: ((item: Row, id: string) => void) | undefined) => {
-    const [item, leaf] = [shown[cell.row], leaves[cell.column]]
+    const [item, leaf] = [loaded.at(cell.row), leaves[cell.column]]
     if (item && leaf) act?.(item.original, leaf.id)
   }
   const shiftColumn = (column: number, step: number) => {
@@ -88,12 +97,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     lying.move(own.id, other.id)
     cells.focusCell({ row: -1, column: column + step }, false)
   }
-  const { openMenu, drawMenu } = useGridMenu((cell) => cells.focusCell(cell, isMany && cell.row >= 0))
+  const { openMenu, drawMenu } = useGridMenu((cell) => focusCell(cell, isMany && cell.row >= 0))
   const reordering = useReorder(props.kind === undefined ? undefined : lying.move)
   const listeners = gridListeners({
-    ...{ range, size, focusCell: cells.focusCell, setActive: cells.setActive, select: cells.select },
+    ...{ range, size, focusCell, setActive: cells.setActive, select: cells.select },
     opensOnClick: props.opensOnClick === true,
-    textsOf: (wanted) => cellTexts(shown, wanted),
+    ...{ textsOf: loaded.texts, copy },
     sort: (column, isAdded) => {
       const leaf = leaves[column]
       if (leaf?.columnDef.meta?.canSort) onSort?.(nextSort(sort, leaf.id, isAdded))
@@ -105,54 +114,22 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     shift: shiftColumn,
   })
 
-  const headEntries = (column: number) => {
-    const leaf = leaves[column]
-    if (!leaf) return null
-    const { id, columnDef } = leaf
-    return (
-      <HeadEntries
-        id={id}
-        isNumeric={columnDef.meta?.isNumeric === true}
-        isPinned={lying.isPinned(id)}
-        sort={sort}
-        onSort={columnDef.meta?.canSort ? onSort : undefined}
-        onPin={() => lying.togglePin(id)}
-        onHide={leaves.length > 1 ? () => lying.hide(id) : undefined}
-        onShift={(step) => shiftColumn(column, step)}
-        onFit={() => lying.resizing.onFit(id)}
-        onCopy={() =>
-          copyTexts(cellTexts(shown, { top: 0, bottom: shown.length - 1, left: column, right: column }, true))
-        }
-      >
-        {props.headMenu?.(id)}
-      </HeadEntries>
-    )
-  }
-  const cellEntries = (cell: Cell) => {
-    const [item, leaf] = [shown[cell.row], leaves[cell.column]]
-    return (
-      item &&
-      leaf && (
-        <>
-          {props.cellMenu?.(item.original, leaf.id, selectedIn())}
-          <CopyEntries onCopy={(hasHead) => copyTexts(cellTexts(shown, range, hasHead))} />
-        </>
-      )
-    )
-  }
+  const { isFinding, findBar } = useFind({
+    ...{ grid, rows: shown.length, total: size.rows },
+    textsOf: loaded.line,
+    onFound: ({ row: at, column }) => {
+      bring(loaded.whole(at))
+      cells.lookAt({ row: loaded.whole(at), column })
+    },
+    onClosed: () => focusCell(active, false),
+  })
+  const entries = gridEntries({
+    ...{ props, loaded, columns: leaves, lying, sort, range, rows: size.rows },
+    ...{ selectedIn, copy, shiftColumn },
+  })
   return (
     <>
-      {isFinding && (
-        <FindBar
-          rows={shown.length}
-          textsOf={(index) => cellTexts(shown, { top: index, bottom: index, left: 0, right: leaves.length })[0] ?? []}
-          onFound={cells.lookAt}
-          onClose={() => {
-            setFinding(false)
-            cells.focusCell(active, false)
-          }}
-        />
-      )}
+      {findBar}
       <div
         ref={place}
         className={`${classes['scroll']} ${props.className ?? ''}`}
@@ -189,9 +166,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             fields={props.headFields}
           />
           <GridBody
-            rows={shown}
+            rowAt={loaded.at}
             drawn={drawnRows}
-            rowHeight={rowHeight}
+            {...{ rowHeight, height, shift }}
             placeOf={placeOf}
             offset={offset}
             lanes={lanes}
@@ -203,26 +180,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           />
         </table>
       </div>
-      {drawMenu(label, (cell) => (cell.row < 0 ? headEntries(cell.column) : cellEntries(cell)))}
+      {drawMenu(label, entries)}
     </>
   )
-}
-
-const grids = '[role="grid"], [role="treegrid"]'
-
-/** Whether keys of the window are a table's own: no dialog is over it, and it has the focus or is the last of several. */
-function isMeant(table: Element | null): boolean {
-  const dialog = document.querySelector(openDialogs)
-  const meant = document.activeElement?.closest(grids) ?? [...document.querySelectorAll(grids)].at(-1)
-  return table !== null && meant === table && (dialog === null || dialog.contains(table))
-}
-
-/** Tells when the rows are the answer to another question than before. */
-function useRestart(question: string | undefined, isStale: boolean, restart: () => void): void {
-  const known = useRef(question)
-  useEffect(() => {
-    if (isStale || known.current === question) return
-    known.current = question
-    restart()
-  })
 }

@@ -10,13 +10,15 @@ import classes from './FindBar.module.css'
 interface FindBarProps {
   /** The texts of a row's cells, in the order of the columns. */
   textsOf: (row: number) => readonly string[]
+  /** How many rows are looked through, and how many there are. */
   rows: number
+  total: number
   onFound: (cell: Cell) => void
   onClose: () => void
 }
 
 /** Finds a text in the rows that are loaded. Enter goes to the next place, with Shift to the one before. */
-export function FindBar({ textsOf, rows, onFound, onClose }: FindBarProps) {
+export function FindBar({ textsOf, rows, total, onFound, onClose }: FindBarProps) {
   const [text, setText] = useState('')
   const [found, setFound] = useState<{ cells: readonly Cell[]; isDone: boolean }>({ cells: [], isDone: true })
   const [place, setPlace] = useState(0)
@@ -69,6 +71,7 @@ export function FindBar({ textsOf, rows, onFound, onClose }: FindBarProps) {
           (cells.length > 0
             ? `${formatCount(place + 1)} of ${formatCount(cells.length)}${isDone ? '' : '…'}`
             : isDone && 'Not in these rows')}
+        {text !== '' && rows < total && ` · ${formatCount(rows)} of ${formatCount(total)} rows are loaded`}
       </span>
       <Tool icon="previous" label="Previous (Shift+Enter)" onClick={() => go(-1)} isOff={cells.length === 0} />
       <Tool icon="next" label="Next (Enter)" onClick={() => go(1)} isOff={cells.length === 0} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { FlexRender, type Header, type RowData } from '@tanstack/react-table'
 import type { SortKey } from '../../server/contract/tables.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -30,7 +30,7 @@ interface GridHeadProps<T extends RowData> {
  * Names of the columns. They sort by click, Enter or Space, with Shift as one more key; a button of theirs opens a menu,
  * as a right click and Shift+F10 do; their right end is dragged to another width.
  */
-export function GridHead<T extends RowData>(props: GridHeadProps<T>) {
+function PlainGridHead<T extends RowData>(props: GridHeadProps<T>) {
   const { headers, lanes, sort, canSort, activeColumn, resizing, reordering, fields } = props
   return (
     <thead>
@@ -103,6 +103,9 @@ export function GridHead<T extends RowData>(props: GridHeadProps<T>) {
     </thead>
   )
 }
+
+/** Drawn again only when columns or order change: rows that scroll by do not concern it. */
+export const GridHead = memo(PlainGridHead) as typeof PlainGridHead
 
 /** An arrow, and with several keys the number of this one; aria-sort says it to those who do not see it. */
 function SortMark({ isDescending, place, of }: { isDescending: boolean; place: number; of: number }) {

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { FlexRender, type Row, type RowData } from '@tanstack/react-table'
+import type { Cell as TableCell, Row, RowData } from '@tanstack/react-table'
 import type { Features } from './features.ts'
 import { cellId } from './grid-keys.ts'
 import { withGaps, type Lanes } from './lanes.ts'
@@ -9,7 +9,8 @@ import type { TreePlace } from './tree.ts'
 import classes from './DataTable.module.css'
 
 interface GridRowProps<T extends RowData> {
-  row: Row<Features, T>
+  /** undefined: it is on its way. */
+  row: Row<Features, T> | undefined
   /** The row before it, to which it is compared. */
   above: Row<Features, T> | undefined
   index: number
@@ -32,20 +33,30 @@ interface GridRowProps<T extends RowData> {
 function PlainGridRow<T extends RowData>(props: GridRowProps<T>) {
   const { row, above, index, ariaIndex, lanes, activeColumn, selectedFrom, selectedTo } = props
   const { place, isMarked, editedColumn, editor } = props
-  const cells = row.getVisibleCells()
+  const cells = row?.getVisibleCells()
   return (
     <tr
       aria-rowindex={ariaIndex}
       aria-level={place?.level}
       aria-expanded={place?.isOpen}
+      aria-busy={!row || undefined}
       data-head={place?.isHead || undefined}
       data-marked={isMarked || undefined}
     >
       {withGaps(lanes).map((lane) => {
         if ('gap' in lane) return <Gap key={`gap${lane.gap}`} columns={lane.gap} />
         const { column, pinned, style, isEdge, name } = lane
-        const cell = cells[column]
-        if (!cell) return null
+        const cell = cells?.[column]
+        const at = {
+          'data-cell': cellId({ row: index, column }),
+          'aria-colindex': column + 1,
+          'aria-selected': column >= selectedFrom && column <= selectedTo,
+          'data-pinned': pinned,
+          'data-edge': isEdge || undefined,
+          style,
+        }
+        if (!row || !cell)
+          return <td key={column} role="gridcell" tabIndex={column === activeColumn ? 0 : -1} {...at} />
         const meta = cell.column.columnDef.meta
         const isEdited = column === editedColumn
         const value = cell.getValue()
@@ -53,34 +64,34 @@ function PlainGridRow<T extends RowData>(props: GridRowProps<T>) {
         const Cell = meta?.isRowHeader ? 'th' : 'td'
         return (
           <Cell
-            key={cell.id}
+            key={column}
             role={meta?.isRowHeader ? 'rowheader' : 'gridcell'}
-            data-cell={cellId({ row: index, column })}
-            aria-colindex={column + 1}
-            aria-selected={column >= selectedFrom && column <= selectedTo}
+            {...at}
             // Tab goes to what is in the cell instead.
             tabIndex={column === activeColumn && !meta?.hasControls ? 0 : -1}
-            title={(!isEdited && saidIn(cell)) || undefined}
+            // The pointer shows that of a number, see grid-actions.ts: there are many of them.
+            title={(!isEdited && !meta?.isNumeric && saidIn(cell)) || undefined}
             data-numeric={meta?.isNumeric || undefined}
             data-controls={meta?.hasControls || undefined}
-            data-pinned={pinned}
-            data-edge={isEdge || undefined}
             data-repeated={isRepeated || undefined}
             data-edited={isEdited || undefined}
-            style={style}
           >
-            {isEdited ? (
-              editor
-            ) : name !== undefined && typeof value === 'string' && value !== '' ? (
-              (meta?.around?.(row.original as never, <Name of={name(value)} />) ?? <Name of={name(value)} />)
-            ) : (
-              <FlexRender cell={cell} />
-            )}
+            {isEdited
+              ? editor
+              : name !== undefined && typeof value === 'string' && value !== ''
+                ? (meta?.around?.(row.original as never, <Name of={name(value)} />) ?? <Name of={name(value)} />)
+                : drawn(cell)}
           </Cell>
         )
       })}
     </tr>
   )
+}
+
+/** What a column draws of a row, without a component of its own: there are a thousand cells. No column's uses hooks. */
+function drawn<T extends RowData>(cell: TableCell<Features, T>): ReactNode {
+  const { cell: draw } = cell.column.columnDef
+  return typeof draw === 'function' ? (draw(cell.getContext()) as ReactNode) : (draw ?? null)
 }
 
 /** What tells a name from others, then quietly what it belongs to. */

@@ -19,9 +19,13 @@ export function cellTexts<T extends RowData>(
   return [cellsOf(first, left, right).map(({ column }) => headOf(column.id, column.columnDef.header)), ...texts]
 }
 
-/** What a cell says in full. */
-export const saidIn = <T extends RowData>(cell: TableCell<Features, T>): string =>
-  cell.column.columnDef.meta?.said?.(cell.row.original as never) ?? textOf(cell.getValue())
+/** What a cell says in full; nothing where its column only draws something. */
+export const saidIn = <T extends RowData>(cell: TableCell<Features, T>): string => {
+  const { meta } = cell.column.columnDef
+  return (
+    meta?.said?.(cell.row.original as never) ?? (cell.column.accessorFn === undefined ? '' : textOf(cell.getValue()))
+  )
+}
 
 const cellsOf = <T extends RowData>(row: Row<Features, T>, left: number, right: number) =>
   row

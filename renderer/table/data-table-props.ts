@@ -1,16 +1,23 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { RowData } from '@tanstack/react-table'
 import type { SortKey } from '../../server/contract/tables.ts'
 import type { Editing } from './editing.ts'
 import type { DataColumn } from './features.ts'
 import type { ColumnLayout } from './layout.ts'
 import type { TreePlace } from './tree.ts'
+import type { Part } from './parts.ts'
 
 /** Cells that are selected together. */
 export interface Selected<Row> {
+  /** Those that are loaded. */
   rows: readonly Row[]
+  /** How many more are selected. */
+  missing: number
   columnIds: readonly string[]
 }
+
+/** Puts a row at the top, and makes it the one that Tab reaches. */
+export type WayToRow = (row: number) => void
 
 /** What a table shows and tells, see `DataTable.tsx`. */
 export interface DataTableProps<Row extends RowData> {
@@ -32,6 +39,14 @@ export interface DataTableProps<Row extends RowData> {
   /** Rows of the whole answer before the first one here, and of all pages together. */
   offset?: number
   total: number
+  /** Where the rows lie among all, which the table scrolls through; undefined: it shows no others than these. */
+  parts?: readonly Part[] | undefined
+  /** The row at the top in the beginning. */
+  begin?: number
+  /** Other rows are in sight, the last one not included. */
+  onSight?: (first: number, last: number) => void
+  /** Takes the way to another row. */
+  way?: RefObject<WayToRow | null>
   /** Rows are from before the last change of the question. */
   isStale: boolean
   /** What was asked: when it changes the table begins at its top. */

@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import { controlBeside, isInControl } from './controls.ts'
 import { cellOf, moveTo, type Cell, type GridSize } from './grid-keys.ts'
-import { isSingle, toTsv, type Range } from './range.ts'
+import { isSingle, type Range } from './range.ts'
 
 /** What keys and pointer do to a grid. */
 export interface GridActions {
@@ -13,6 +13,7 @@ export interface GridActions {
   select: (from: Cell, to: Cell) => void
   /** The texts of a rectangle of cells. */
   textsOf: (range: Range) => string[][]
+  copy: (range: Range) => void
   /** Sorts by a column, whose header was chosen. */
   sort: (column: number, isAdded: boolean) => void
   open: (cell: Cell) => void
@@ -43,10 +44,12 @@ export const gridListeners = (actions: GridActions) => ({
     if (event.button === 0) actions.focusCell(cell, event.shiftKey)
   },
   onMouseOver: (event: MouseEvent) => {
+    showFull(event, actions)
     const cell = event.buttons === 1 ? pressedCell(event) : undefined
     const isBody = document.activeElement?.closest('tbody') === (event.target as Element).closest('tbody')
     if (cell && cell.row >= 0 && isBody) actions.focusCell(cell, true)
   },
+  onMouseOut: ({ target }: MouseEvent) => (target as Element).closest(fullNumbers)?.removeAttribute('title'),
   onContextMenu: (event: MouseEvent) => {
     const cell = cellOf(event.target as Element)
     if (!cell || (event.target as Element).closest('[data-edited]')) return
@@ -66,6 +69,15 @@ export const gridListeners = (actions: GridActions) => ({
     if (cell && cell.row >= 0 && !actions.opensOnClick) actions.open(cell)
   },
 })
+
+const fullNumbers = 'tbody [data-numeric]:not([data-edited])'
+
+/** The whole number under the pointer, as its title while the pointer is there. */
+function showFull({ target }: MouseEvent, { textsOf }: GridActions): void {
+  const element = (target as Element).closest<HTMLElement>(fullNumbers)
+  const { row, column } = (element && cellOf(element)) ?? { row: -1, column: -1 }
+  if (element && row >= 0) element.title = textsOf({ top: row, bottom: row, left: column, right: column })[0]?.[0] ?? ''
+}
 
 /** The cell under the pointer; undefined where a button, a box or the end of a head in it is pressed. */
 function pressedCell({ target }: MouseEvent): Cell | undefined {
@@ -124,8 +136,7 @@ function onCell(event: KeyboardEvent, isCtrl: boolean, cell: Cell, actions: Grid
     return () => actions.select({ row: size.rows - 1, column: size.columns - 1 }, { row: 0, column: 0 })
   if (cell.row < 0) return onHead(key, { isCtrl, isShift: shiftKey }, cell, actions)
   // Text that was selected by mouse is copied by the browser.
-  if (isCtrl && key === 'c' && window.getSelection()?.isCollapsed !== false)
-    return () => copyTexts(actions.textsOf(range))
+  if (isCtrl && key === 'c' && window.getSelection()?.isCollapsed !== false) return () => actions.copy(range)
   if (isCtrl) return undefined
   if (key === 'Enter' || key === 'F2') return () => actions.open(cell)
   return key === 'Escape' && !isSingle(range) ? () => actions.focusCell(cell, false) : undefined
@@ -144,11 +155,4 @@ function onHead(
   const step = isShift ? { ArrowLeft: -1, ArrowRight: 1 }[key] : undefined
   if (step === undefined) return undefined
   return isCtrl ? () => actions.shift(column, step) : () => actions.widen(column, step * widthStep)
-}
-
-/** One cell as its bare text, several for spreadsheets. */
-export function copyTexts(texts: string[][]): void {
-  const [first] = texts
-  const isOne = texts.length === 1 && first?.length === 1
-  void navigator.clipboard.writeText(isOne ? (first[0] ?? '') : toTsv(texts))
 }

@@ -3,13 +3,14 @@ import { focusableOf } from './controls.ts'
 import { cellId, clampCell, type Cell, type GridSize } from './grid-keys.ts'
 import { rangeOf } from './range.ts'
 
-const start: Cell = { row: 0, column: 0 }
-
 /**
  * The one cell that Tab reaches, and the rectangle between it and where the selection began. It stays inside the grid
  * when rows go, and takes the focus when a key moved it or when what had it went.
+ *
+ * @param begin the row that is the active one in the beginning
  */
-export function useActiveCell(size: GridSize, isEditing: boolean) {
+export function useActiveCell(size: GridSize, isEditing: boolean, begin: number) {
+  const [start] = useState<Cell>({ row: begin, column: 0 })
   const [wanted, setWanted] = useState({ cell: start, anchor: start, moves: 0, looks: 0 })
   const grid = useRef<HTMLTableElement>(null)
   const followed = useRef(0)
@@ -31,9 +32,9 @@ export function useActiveCell(size: GridSize, isEditing: boolean) {
     }
     const isLost = (hasGone || hasEnded) && document.activeElement === document.body
     if (isEditing || (followed.current === wanted.moves && !isLost)) return
-    followed.current = wanted.moves
     const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${cellId(active)}"]`)
     if (!cell) return
+    followed.current = wanted.moves
     focusableOf(cell).focus({ preventScroll: true })
     cell.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   })
@@ -54,11 +55,11 @@ export function useActiveCell(size: GridSize, isEditing: boolean) {
     },
     /** Brings a cell into sight, and leaves the focus where it is. */
     lookAt: (cell: Cell) => setWanted(({ moves, looks }) => ({ cell, anchor: cell, moves, looks: looks + 1 })),
-    /** Other rows came: the first one is next, and has the focus if another row had it. */
-    restart: () => {
+    /** Other rows came: the one at the top is next, and has the focus if another row had it. */
+    restart: (row = 0) => {
       if (active.row < 0) return
       const step = grid.current?.contains(document.activeElement) ? 1 : 0
-      const cell = { row: 0, column: active.column }
+      const cell = { row, column: active.column }
       setWanted(({ moves, looks }) => ({ cell, anchor: cell, moves: moves + step, looks }))
     },
   }

@@ -24,7 +24,6 @@ export function useColumns<Row extends RowData>({ kind, columns, layout, onLayou
   const [dragged, setDragged] = useState<{ id: string; width: number }>()
   const widths = useMemo(() => (dragged ? { ...own, [dragged.id]: dragged.width } : own), [own, dragged])
   const isByItself = (id: string) => columns.find((column) => column.id === id)?.meta?.isPinned === true
-  const names = columns.map((column) => column.id)
 
   const onResize = useCallback<Resizing['onResize']>(
     (id, width, isDone) => {
@@ -34,6 +33,13 @@ export function useColumns<Row extends RowData>({ kind, columns, layout, onLayou
     [setWidth],
   )
   const onFit = useCallback((id: string) => setWidth(id, undefined), [setWidth])
+  const move = useCallback(
+    (id: string, to: string) => {
+      const names = columns.map((column) => column.id)
+      change(moveColumn(names, current, id, orderOf(names, current).indexOf(to)))
+    },
+    [columns, current, change],
+  )
   return {
     layout: current,
     own: widths,
@@ -43,6 +49,6 @@ export function useColumns<Row extends RowData>({ kind, columns, layout, onLayou
     togglePin: (id: string) => change(togglePinned(current, id, isByItself(id))),
     hide: (id: string) => change(toggleHidden(current, id)),
     /** Puts a column where another one is. */
-    move: (id: string, to: string) => change(moveColumn(names, current, id, orderOf(names, current).indexOf(to))),
+    move,
   }
 }

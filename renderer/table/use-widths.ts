@@ -20,12 +20,18 @@ interface WidthsInput<Row extends RowData> {
 /** The width of each column in pixels, and how the names of a column are shown in it. */
 export function useWidths<Row extends RowData>({ columns, pinned, rows, own, room }: WidthsInput<Row>) {
   const font = useFont()
+  // While pages come and go, columns do not get narrower.
+  const [known] = useState(() => new WeakMap<readonly DataColumn<Row>[], number[]>())
   const natural = useMemo(
-    () =>
-      widthsOf(
+    () => {
+      const before = known.get(columns)
+      const now = widthsOf(
         columns.map((column) => measurable(column, rows)),
         rows.length,
-      ),
+      ).map((width, index) => Math.max(width, before?.[index] ?? 0))
+      known.set(columns, now)
+      return now
+    },
     // Other letters have other widths.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [columns, rows, font],
@@ -91,7 +97,9 @@ function measurable<Row extends RowData>(column: DataColumn<Row>, rows: readonly
       if (row === undefined) return ''
       const value = valueOf(column, row, index)
       if (meta?.name && typeof value === 'string') return joined(meta.name(value))
-      return meta?.shown?.(value, row as never) ?? textOf(value)
+      const text = meta?.shown?.(value, row as never) ?? textOf(value)
+      // Figures of equal width are as wide as the widest.
+      return meta?.isNumeric ? text.replaceAll(/\d/g, '0') : text
     },
     hasTools: !meta?.hasControls,
     size,

@@ -1,23 +1,28 @@
 import { useEffect, useMemo, type RefObject } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Density } from '../ui/density.ts'
+import { useRowsInSight } from './use-rows-in-sight.ts'
+import { useShifted } from './use-shifted.ts'
 
-/** In pixels; DataTable.module.css draws rows and the head as high as this. */
+/** In pixels; DataTable.module.css draws rows as high as this. */
 export const rowHeights: Record<Density, number> = { compact: 24, comfortable: 30 }
+/** Of the head and of its second line, in pixels, as DataTable.module.css draws them. */
 const headHeight = 24
-const fieldsHeight = 24
 
 /** Fewer columns than this are all drawn. */
-const allColumns = 40
-
-/** What is drawn where nothing can be measured, before the first layout. */
-const firstRows = 40
+const allColumns = 14
 
 interface WindowOptions {
   scroll: RefObject<HTMLElement | null>
+  /** Of the whole answer that the table scrolls through. */
   rows: number
   /** Of a row, in pixels. */
   rowHeight: number
+  /** Of the place of the table, in pixels; 0: not known yet. */
+  room: number
+  /** The row at the top in the beginning. */
+  begin: number
+  onSight: ((first: number, last: number) => void) | undefined
   /** How many columns at either end stay in sight. */
   pinned: { start: number; end: number }
   widths: readonly number[]
@@ -27,15 +32,11 @@ interface WindowOptions {
 }
 
 /** The rows and columns to draw: those in sight, some around them, and always those of the cell that Tab reaches. */
-export function useWindow({ scroll, rows, rowHeight, pinned, widths, hasFields, active }: WindowOptions) {
-  const vertical = useVirtualizer({
-    count: rows,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight,
-    scrollMargin: headHeight + (hasFields ? fieldsHeight : 0),
-    overscan: 6,
-  })
-  useEffect(() => vertical.measure(), [rowHeight, vertical])
+export function useWindow(options: WindowOptions) {
+  const { scroll, rows, rowHeight, room, begin, onSight, pinned, widths, hasFields, active } = options
+  const height = hasFields ? 2 * headHeight : headHeight
+  const vertical = useRowsInSight({ scrollRef: scroll, rows, rowHeight, headHeight: height, room, begin, onSight })
+  useShifted(scroll)
   const isWide = widths.length > allColumns
   const horizontal = useVirtualizer({
     horizontal: true,
@@ -50,8 +51,7 @@ export function useWindow({ scroll, rows, rowHeight, pinned, widths, hasFields, 
     if (isWide) horizontal.measure()
   }, [isWide, widths, horizontal])
 
-  const found = vertical.getVirtualItems().map(({ index }) => index)
-  const drawnRows = withOne(found.length > 0 ? found : upTo(Math.min(rows, firstRows)), active.row, rows)
+  const drawnRows = withOne(between(vertical.first, vertical.last), active.row, rows)
   const inSight = horizontal.getVirtualItems().map(({ index }) => index + pinned.start)
   const atEnd = upTo(pinned.end).map((index) => widths.length - pinned.end + index)
   const drawn = isWide
@@ -59,10 +59,14 @@ export function useWindow({ scroll, rows, rowHeight, pinned, widths, hasFields, 
     : upTo(widths.length).join()
   // One and the same array for as long as the same columns are drawn: rows are drawn again only for a reason.
   const drawnColumns = useMemo(() => (drawn === '' ? [] : drawn.split(',').map(Number)), [drawn])
-  return { drawnRows, drawnColumns }
+  const { shift, toRow, bring } = vertical
+  return { drawnRows, drawnColumns, shift, height: vertical.height, toRow, bring }
 }
 
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
+const between = (first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
+
+const upTo = (count: number): number[] => between(0, count)
 
 /** Indexes below a count in their order, and one more among them. */
 function withOne(indexes: readonly number[], one: number, count: number): number[] {

@@ -2,6 +2,7 @@ import { coverageFields } from '../../server/contract/counts.ts'
 import { datapointTypes } from '../../server/contract/iamc.ts'
 import { comparisons, listedKinds, pivotCells, type Comparison } from '../../server/contract/item-tables.ts'
 import type { SortKey } from '../../server/contract/tables.ts'
+import { readIds } from './ids.ts'
 import { readChips } from './url-chips.ts'
 import {
   dataDisplays,
@@ -56,6 +57,14 @@ export class Reader {
     return null
   }
 
+  /** Ids in their short form, see ids.ts. */
+  ids(name: string): number[] {
+    const [text] = this.list(name)
+    const ids = text === undefined ? [] : readIds(text)
+    if (ids === undefined) this.refuse(name, text ?? '')
+    return ids ?? []
+  }
+
   object(name: string): Settings | null {
     const [text] = this.list(name)
     if (text === undefined) return null
@@ -101,6 +110,8 @@ export function readData(platform: string, read: Reader): DataView {
     },
     ...readDisplay(read),
     meta: read.list('meta'),
+    checked: read.ids('checked'),
+    change: read.oneOf('change', ['first']) !== undefined,
     conversion: read.object('units') ?? {},
     page: read.number('page') ?? 1,
     size: read.oneOf('size', pageSizes) ?? view.size,

@@ -62,7 +62,9 @@ const view: fc.Arbitrary<View> = fc.oneof(
     meta: texts,
     conversion: settings,
     page,
-    size: fc.constantFrom(...pageSizes),
+    checked: fc.uniqueArray(fc.integer({ min: 1, max: 99 })).map((ids) => ids.toSorted((a, b) => a - b)),
+    change: fc.boolean(),
+    size: fc.constantFrom(null, ...pageSizes),
   }),
   fc.record({
     kind: fc.constant('runs' as const),

@@ -3,11 +3,11 @@ import { listedKinds, pivotCells } from '../../server/contract/item-tables.ts'
 import type { SortKey } from '../../server/contract/tables.ts'
 import { isPlatform, presentOf } from '../names/platform-name.ts'
 import { chipParams } from './url-chips.ts'
+import { formatIds } from './ids.ts'
 import { readData, readHistory, readItems, readRuns, Reader } from './url-read.ts'
 import {
   dataModes,
   homeView,
-  pageSizes,
   runLayouts,
   runsView,
   type DataView,
@@ -104,9 +104,11 @@ function dataParams(view: DataView): URLSearchParams {
       .set('place', view.split.place ?? '', '')
       .set('share', view.split.share ?? '', '')
       .json('chart', view.chart)
+      .set('checked', formatIds(view.checked), '')
+      .set('change', view.change ? 'first' : '', '')
       .json('units', view.conversion)
       .set('page', view.page, 1)
-      .set('size', view.size, pageSizes[0]).all
+      .set('size', view.size ?? '', '').all
   )
 }
 

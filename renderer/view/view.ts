@@ -7,7 +7,7 @@ import { setDefaultOnly, type Chips } from '../filter/chips.ts'
 import { noLayout, type ColumnLayout } from '../table/layout.ts'
 
 /** Rows per page that can be chosen. */
-export const pageSizes = [100, 500, 1000] as const
+export const pageSizes = [100, 500, 1000, 5000] as const
 export type PageSize = (typeof pageSizes)[number]
 
 /** JSON that only its part of the window understands. */
@@ -51,11 +51,16 @@ export interface DataView {
   meta: readonly string[]
   /** See chart/settings.ts. */
   chart: Settings
+  /** Ids of the series that the chart is of, ascending; none: it is of all that the filter leaves. */
+  checked: readonly number[]
+  /** Values of the wide table are shown as their change from the first step. */
+  change: boolean
   /** Which units are shown as which, see units/. */
   conversion: Settings
-  /** From 1. */
+  /** From 1. Where pages scroll as one, the one at the top. */
   page: number
-  size: PageSize
+  /** Rows per page; null: as the browser keeps it, see data/use-page-size.ts. */
+  size: PageSize | null
 }
 
 export const runLayouts = ['list', 'coverage'] as const
@@ -131,9 +136,11 @@ export const dataView = (platform: string, chips: Chips = []): DataView => ({
   split: { place: null, share: null },
   meta: [],
   chart: {},
+  checked: [],
+  change: false,
   conversion: {},
   page: 1,
-  size: pageSizes[0],
+  size: null,
 })
 
 export const runsView = (platform: string): RunsView => ({

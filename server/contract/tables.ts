@@ -12,7 +12,10 @@ export const SortKey = Type.Object({
 })
 export type SortKey = Static<typeof SortKey>
 
-const Sort = Type.Array(SortKey, { default: [], description: 'First key first; empty: by id' })
+const Sort = Type.Array(SortKey, {
+  default: [],
+  description: 'By columns or by `meta:KEY`, first key first; empty: by id',
+})
 
 const keysOfIndicators = 'Keys of the indicators that each row carries'
 
@@ -79,7 +82,7 @@ export const SeriesRequest = Type.Object(
     type: Type.Enum([...datapointTypes], { default: 'ANNUAL', description: 'One time domain at a time' }),
     sort: Type.Array(SortKey, {
       default: [],
-      description: 'By one of the columns that name a row, or by a step, as text; empty: by id',
+      description: 'By one of the columns that name a row, by a step, as text, or by `meta:KEY`; empty: by id',
     }),
     meta: Type.Optional(Type.Array(Type.String(), { description: keysOfIndicators })),
     ...paging,

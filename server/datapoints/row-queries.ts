@@ -1,7 +1,8 @@
 import { sql, type Expression } from 'kysely'
 import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
-import { datapointColumns, type SortKey } from '../contract/tables.ts'
+import { datapointColumns, indicatorOf, type SortKey } from '../contract/tables.ts'
 import { allOf } from '../query/filter.ts'
+import { indicatorOrder } from '../query/meta-value.ts'
 import { orderOf } from '../query/order.ts'
 import { isSeriesName, joinNames, keyOfName } from '../query/series-names.ts'
 import { onPoint, onSeries, tickSeries } from '../query/series.ts'
@@ -18,14 +19,27 @@ const values: Record<string, Expression<unknown>> = {
   step_category: stepOfIndex.category,
   step_datetime: stepOfIndex.datetime,
 }
-const valueOf = (column: string) => (Object.hasOwn(values, column) ? values[column] : undefined)
+
+/** The value of a column where the keys of series are those of `alias`; undefined for what is no column. */
+const valueIn =
+  (alias: string) =>
+  (column: string): Expression<unknown> | undefined => {
+    const indicator = indicatorOf(column)
+    if (indicator !== undefined) return indicatorOrder(sql.ref(`${alias}.run__id`), indicator)
+    return Object.hasOwn(values, column) ? values[column] : undefined
+  }
+const valueOf = valueIn('ts')
 
 /** @throws bad_request (422) naming the key that is no column */
 export const checkOrder = (sort: readonly SortKey[]): void => void orderOf(sort, valueOf, [])
 
 /** The columns of a time series (`run__id`, …) that its names in this order depend on. */
 const keysOf = (sort: readonly SortKey[]) => [
-  ...new Set(sort.flatMap(({ column }) => (isSeriesName(column) ? [keyOfName[column]] : []))),
+  ...new Set(
+    sort.flatMap(({ column }) =>
+      isSeriesName(column) ? [keyOfName[column]] : indicatorOf(column) === undefined ? [] : ['run__id'],
+    ),
+  ),
 ]
 
 /** The time series that have the same names in all keys of an order. */
@@ -60,7 +74,7 @@ export function selectGroups(
   const names = sort.map(({ column }) => column)
   return sql<SeriesGroup>`
     WITH ordered AS MATERIALIZED (
-      SELECT ${columns('k')}, k.points, sum(k.points) OVER (ORDER BY ${orderOf(sort, valueOf, [])}) AS through
+      SELECT ${columns('k')}, k.points, sum(k.points) OVER (ORDER BY ${orderOf(sort, valueIn('k'), [])}) AS through
       FROM (
         SELECT ${columns('ts')}, sum(${points}) AS points FROM ${within ? seriesOf(within) : sql`timeseries AS ts`}
         WHERE ${allOf([...onSeries(filter), tickSeries])} GROUP BY ${columns('ts')}
@@ -96,7 +110,7 @@ export function selectIdsSorted(
 ) {
   const names = sort.map(({ column }) => column)
   const series = onSeries(filter)
-  const isOfPoints = !groups && series.length === 0 && !names.some(isSeriesName)
+  const isOfPoints = !groups && series.length === 0 && !sort.some(isOfSeries)
   const conditions = [...series, isOfPoints ? tickPoint : tickSeries, ...onPoint(filter)]
   const bySeries = sql`${groups ? seriesOf(groups) : sql`timeseries AS ts`} ${joinNames('ts', names)}
     CROSS JOIN datapoint AS d ON d.time_series__id = ts.id`
@@ -124,5 +138,5 @@ function seriesOf({ sort, keys }: Groups) {
     CROSS JOIN timeseries AS ts ON ${sql.join(matches, sql` AND `)}`
 }
 
-/** True for a key that names series. */
-export const isOfSeries = ({ column }: SortKey): boolean => isSeriesName(column)
+/** True for a key that all points of a series have in common: a name of it, or an indicator of its run. */
+export const isOfSeries = ({ column }: SortKey): boolean => isSeriesName(column) || indicatorOf(column) !== undefined

@@ -26,6 +26,9 @@ async function fill(p: TestPlatform): Promise<void> {
   await write(['step_year', 'step_category'], [first, 'CATEGORICAL', 2020, 'summer', 1])
   await write(['step_datetime'], [first, 'DATETIME', '2020-01-01', 3])
   await p.points([other!, 2010, 4])
+  await p.ok('POST', '/meta/', { run__id: 1, key: 'k', value: 2 })
+  await p.ok('POST', '/meta/', { run__id: 2, key: 'k', value: 1 })
+  await p.ok('POST', '/meta/', { run__id: 2, key: 'other', value: 'text' })
 }
 
 const ask = (body: unknown, at = ''): Promise<Answer> =>
@@ -91,6 +94,11 @@ describe('an order', () => {
     ['the time, without one last', [{ column: 'step_datetime', descending: true }], [3, 1, 2, 4]],
     ['values', [{ column: 'value', descending: true }], [4, 3, 1, 2]],
     ['names, then steps', [{ column: 'region' }, { column: 'step_year' }, { column: 'model' }], [4, 2, 1, 3]],
+    ['an indicator', [{ column: 'meta:k' }], [4, 1, 2, 3]],
+    ['an indicator, backwards', [{ column: 'meta:k', descending: true }], [1, 2, 3, 4]],
+    ['an indicator, without one last', [{ column: 'meta:other' }], [4, 1, 2, 3]],
+    ['a name, an indicator, values', [{ column: 'unit' }, { column: 'meta:k' }, { column: 'value' }], [4, 2, 1, 3]],
+    ['values, then an indicator', [{ column: 'value' }, { column: 'meta:k' }], [2, 1, 3, 4]],
     ['a name twice', [{ column: 'model' }, { column: 'model', descending: true }], [4, 1, 2, 3]],
   ])('by %s', async (_name, sort, ids) => {
     expect(await column({ sort }, 'id')).toEqual(ids)

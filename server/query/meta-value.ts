@@ -15,6 +15,11 @@ export const metaValueJson = (alias: string): RawBuilder<string> => {
 export const indicatorJson = (run: Expression<unknown>, key: string): RawBuilder<string | null> =>
   sql`(SELECT ${metaValueJson('e')} FROM meta AS e WHERE e.run__id = ${run} AND e.key = ${key})`
 
+/** What lists are ordered by: one indicator of the run whose id is `run`; numbers (true is 1) come before text. */
+export const indicatorOrder = (run: Expression<unknown>, key: string): RawBuilder<unknown> =>
+  sql`(SELECT coalesce(e.value_int, e.value_float, e.value_bool, e.value_str) FROM meta AS e
+    WHERE e.run__id = ${run} AND e.key = ${key})`
+
 /** The indicators of the run whose id is `run`, as a JSON object. @param keys JSON array of those that are wanted */
 export const indicatorsJson = (run: Expression<unknown>, keys: string): RawBuilder<string> =>
   sql`(SELECT json_group_object(e.key, json(${metaValueJson('e')})) FROM meta AS e

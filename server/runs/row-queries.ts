@@ -4,7 +4,7 @@ import type { DeskRunsFilter } from '../contract/desk-filters.ts'
 import { itemKinds } from '../contract/optimization.ts'
 import { indicatorOf, type runColumns, type SortKey } from '../contract/tables.ts'
 import type { Query } from '../db/connection.ts'
-import { indicatorsJson } from '../query/meta-value.ts'
+import { indicatorOrder, indicatorsJson } from '../query/meta-value.ts'
 import { orderOf } from '../query/order.ts'
 import { auditColumns, column, jsonArray, jsonRecord } from '../query/page.ts'
 import { listOfRuns } from './queries.ts'
@@ -31,14 +31,9 @@ const sortable: Record<(typeof runColumns)[number], Expression<unknown>> = {
   lock: sql`iif(r.lock_transaction IS NULL, NULL, ifnull(r.locked_at, ''))`,
 }
 
-/** Numbers (true is 1) before text. */
-const metaValue = (key: string) => sql`(
-  SELECT coalesce(e.value_int, e.value_float, e.value_bool, e.value_str) FROM meta AS e
-  WHERE e.run__id = r.id AND e.key = ${key})`
-
 function sortableColumn(name: string): Expression<unknown> | undefined {
   const indicator = indicatorOf(name)
-  if (indicator !== undefined) return metaValue(indicator)
+  if (indicator !== undefined) return indicatorOrder(sql.ref('r.id'), indicator)
   return Object.hasOwn(sortable, name) ? sortable[name as keyof typeof sortable] : undefined
 }
 

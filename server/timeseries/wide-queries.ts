@@ -1,9 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
 import type { DatapointType } from '../contract/iamc.ts'
-import type { SortKey } from '../contract/tables.ts'
+import { indicatorOf, type SortKey } from '../contract/tables.ts'
 import { allOf, conditions } from '../query/filter.ts'
-import { indicatorsJson } from '../query/meta-value.ts'
+import { indicatorOrder, indicatorsJson } from '../query/meta-value.ts'
 import { orderOf } from '../query/order.ts'
 import { column, jsonArray, jsonRecord } from '../query/page.ts'
 import { isSeriesName, joinNames, seriesNames } from '../query/series-names.ts'
@@ -129,6 +129,8 @@ const lineValue =
     if (isSeriesName(name)) return seriesNames[name].value
     const step_category = sql.ref('line.step_category')
     if (name === 'step_category') return step_category
+    const indicator = indicatorOf(name)
+    if (indicator !== undefined) return indicatorOrder(sql.ref('line.run__id'), indicator)
     const step = stepOf(type, name)
     if (step === undefined) return undefined
     const place = atStep(type, { id: 'line.id', category: step_category }, sql`${step}`)

@@ -123,6 +123,27 @@ describe('an order', () => {
     expect((await rows({ type, sort: [key] })).map(({ id }) => id)).toEqual(ids)
   })
 
+  test('by an indicator of the run; series of runs without it come last', async () => {
+    const p = await newPlatform(service, 'test')
+    const other = await p.run('L', 'S')
+    const third = await p.run('K', 'S')
+    const [last] = await p.series(third, [['R', 'V', 'U']])
+    const [own] = await p.series(other, [['R', 'V', 'U']])
+    await p.points([own!, 2030, 1], [last!, 2030, 1])
+    await p.ok('POST', '/meta/', { run__id: 1, key: 'k', value: 1 })
+    await p.ok('POST', '/meta/', { run__id: other, key: 'k', value: 2 })
+    const runs = async (descending: boolean) => {
+      const { body } = await ask({ filter: {}, sort: [{ column: 'meta:k', descending }] }, p.name)
+      return (body.results as SeriesRow[]).map(({ run__id }) => run__id)
+    }
+    expect(new Set(await runs(false))).toEqual(new Set([1, other, third]))
+    expect(await runs(true)).toEqual([
+      other,
+      ...(await runs(false)).filter((run) => run !== other && run !== third),
+      third,
+    ])
+  })
+
   test('by category', async () => {
     const sort = [{ column: 'step_category', descending: true }]
     const found = await rows({ type: 'CATEGORICAL', sort })

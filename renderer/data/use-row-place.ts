@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { WayToRow } from '../table/data-table-props.ts'
+import type { Navigate } from '../view/use-view.ts'
+import type { DataView } from '../view/view.ts'
+import { Sight } from './sight.ts'
+import { scrolledRows, usePageSize } from './use-page-size.ts'
+
+/** How long rows stand still before the address says where they are, in ms. */
+const restMs = 300
+
+/** Where one is among the rows of a view of data. */
+export interface RowPlace {
+  /** All pages scroll as one. */
+  isScrolled: boolean
+  /** Rows of a page. */
+  size: number
+  /** The page at the top, from 1. */
+  page: number
+  /** The row at the top in the beginning, from 0. */
+  begin: number
+  sight: Sight
+  onSight: (first: number, last: number) => void
+  way: RefObject<WayToRow | null>
+}
+
+/**
+ * Where one is among the rows of a view. The address has the page; where pages scroll as one it follows when the rows
+ * stand still, and the rows follow it when it changes by itself.
+ */
+export function useRowPlace(view: DataView, navigate: Navigate): RowPlace {
+  const [kept] = usePageSize()
+  const chosen = view.size ?? kept
+  const isScrolled = chosen === null
+  const size = chosen ?? scrolledRows
+  const [sight] = useState(() => new Sight())
+  const way = useRef<WayToRow | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(view)
+  useLayoutEffect(() => {
+    latest.current = view
+  })
+  // What was scrolled to holds until the view goes to another page.
+  const [top, setTop] = useState({ of: view.page, page: view.page })
+  const page = isScrolled && top.of === view.page ? top.page : view.page
+
+  const onSight = useCallback(
+    (first: number, last: number) => {
+      sight.tell({ first, last })
+      if (!isScrolled) return
+      const [before, now] = [latest.current, Math.floor(first / size) + 1]
+      setTop((known) => (known.of === before.page && known.page === now ? known : { of: before.page, page: now }))
+      clearTimeout(timer.current)
+      if (now === before.page) return
+      timer.current = setTimeout(() => {
+        if (hasSameRows(latest.current, before)) navigate({ ...latest.current, page: now }, { replace: true })
+      }, restMs)
+    },
+    [sight, isScrolled, size, navigate],
+  )
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const begin = isScrolled ? (view.page - 1) * size : 0
+  useEffect(() => {
+    const { first, last } = sight.get()
+    const isThere = Math.floor(first / size) + 1 === view.page
+    if (isScrolled && last > 0 && !isThere) way.current?.(begin)
+  }, [sight, isScrolled, size, view.page, begin])
+  return useMemo(
+    () => ({ isScrolled, size, page, begin, sight, onSight, way }),
+    [isScrolled, size, page, begin, sight, onSight],
+  )
+}
+
+/** Parts of views that are equal are the same objects, see view/use-view.ts. */
+const hasSameRows = (a: DataView, b: DataView): boolean =>
+  a.platform === b.platform &&
+  a.chips === b.chips &&
+  a.sort === b.sort &&
+  a.mode === b.mode &&
+  a.type === b.type &&
+  a.page === b.page
