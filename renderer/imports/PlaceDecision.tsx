@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { columnWords, nameColumns, type Decisions, type ImportProblem } from '../../server/contract/imports.ts'
+import { columnWords, decide, nameColumns, type Decisions, type ImportProblem } from '../../server/contract/imports.ts'
 import { addBlank, dropColumn, mapColumn, mapName } from './decisions.ts'
 import { ColumnMeaning, OneName } from './HeaderDecision.tsx'
-import { advises, listedIn } from './problems.ts'
+import { advises, asksName } from './problems.ts'
+import { plural } from '../ui/format.ts'
 
 interface PlaceDecisionProps {
   problem: ImportProblem
@@ -13,13 +14,8 @@ interface PlaceDecisionProps {
 /** What can be decided about a sheet, a column or a cell. */
 export function PlaceDecision({ problem, decisions, onDecide }: PlaceDecisionProps) {
   const { kind, column, text } = problem
-  if (kind === 'sheet') {
-    return listedIn(text).map((sheet) => (
-      <Button key={sheet} size="xs" variant="default" onClick={() => onDecide({ ...decisions, sheet })}>
-        Read the sheet “{sheet}”
-      </Button>
-    ))
-  }
+  const offered = <Choices problem={problem} decisions={decisions} onDecide={onDecide} />
+  if (['sheet', 'date', 'number', 'total', 'merged'].includes(kind)) return offered
   if (advises(problem, 'blank') && text !== null) {
     return (
       <Button size="xs" variant="default" onClick={() => onDecide(addBlank(decisions, text))}>
@@ -28,13 +24,16 @@ export function PlaceDecision({ problem, decisions, onDecide }: PlaceDecisionPro
     )
   }
   const name = nameColumns.find((known) => known === column)
-  if (advises(problem, 'set') && name !== undefined) {
+  if (asksName(problem) && name !== undefined) {
     return (
-      <OneName
-        column={name}
-        label={`The ${name} of rows without one`}
-        onSet={(value) => onDecide(mapName(decisions, { column: name, name: '' }, value))}
-      />
+      <>
+        {offered}
+        <OneName
+          column={name}
+          label={`The ${name} of rows without one`}
+          onSet={(value) => onDecide(mapName(decisions, { column: name, name: '' }, value))}
+        />
+      </>
     )
   }
   if (column === null || !advises(problem, 'drop')) return null
@@ -48,6 +47,10 @@ export function PlaceDecision({ problem, decisions, onDecide }: PlaceDecisionPro
       >
         Leave the column out
       </Button>
+      <Choices
+        problem={{ ...problem, choices: problem.choices.filter((choice) => choice.decisions.fold) }}
+        {...{ decisions, onDecide }}
+      />
       {kind === 'column' && (
         <ColumnMeaning
           titles={[column]}
@@ -58,3 +61,14 @@ export function PlaceDecision({ problem, decisions, onDecide }: PlaceDecisionPro
     </>
   )
 }
+
+/** A button for each way out that needs no name. */
+const Choices = ({ problem, decisions, onDecide }: PlaceDecisionProps) =>
+  problem.choices
+    .filter(({ asks }) => asks === null)
+    .map(({ text, flag, decisions: more, gives_up }) => (
+      <Button key={flag} size="xs" variant="default" onClick={() => onDecide(decide(decisions, more))}>
+        {text.charAt(0).toUpperCase() + text.slice(1).replaceAll(/"([^"]*)"/g, '“$1”')}
+        {gives_up > 0 && `, giving up ${plural(gives_up, 'datapoint')}`}
+      </Button>
+    ))

@@ -5,7 +5,7 @@ import { formatCount } from '../ui/format.ts'
 import { GroupDecision } from './GroupDecision.tsx'
 import { HeaderDecision } from './HeaderDecision.tsx'
 import { NameDecision } from './NameDecision.tsx'
-import { advises, nameColumnOf, placeOf, textOf, type ProblemGroup } from './problems.ts'
+import { nameColumnOf, placeOf, textOf, type ProblemGroup } from './problems.ts'
 import { PlaceDecision } from './PlaceDecision.tsx'
 import classes from './Imports.module.css'
 
@@ -72,7 +72,7 @@ function CaseDecision({ problem, platform, decisions, onDecide }: CaseDecisionPr
     return <NameDecision {...{ platform, written, nearest, decisions, onDecide }} />
   }
   if (kind === 'header') return <HeaderDecision problem={problem} decisions={decisions} onDecide={onDecide} />
-  if (kind === 'sheet' || kind === 'column' || kind === 'cell' || kind === 'meta' || advises(problem, 'set')) {
+  if (problem.choices.length > 0 || kind === 'meta') {
     return <PlaceDecision problem={problem} decisions={decisions} onDecide={onDecide} />
   }
   return null

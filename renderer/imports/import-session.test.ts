@@ -12,6 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 const moment = '2026-11-20T13:36:22.528000'
 const report: ImportReport = {
   ...{ points: 4, series: 2, items: 0, duplicates: 0, runs: [], files: [], same: [], notes: [], problems: [] },
+  holds: { first_year: null, last_year: null, regions: 0, variables: 0, indicators: 0 },
   creates: { models: [], scenarios: [], regions: [], units: [], variables: 0 },
 }
 const result = { transaction: 9, points: 4, series: 2, items: 0, runs: [] }

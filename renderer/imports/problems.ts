@@ -15,6 +15,7 @@ export interface ProblemGroup {
 /** What has to be settled first comes first: a header before the names below it. */
 const order: readonly ProblemKind[] = [
   ...(['sheet', 'header', 'file', 'empty', 'column', 'region', 'unit'] as const),
+  ...(['date', 'number', 'formula', 'total', 'merged'] as const),
   ...(['name', 'cell', 'conflict', 'meta', 'run'] as const),
 ]
 
@@ -26,6 +27,11 @@ const titles: Record<ProblemKind, (places: number) => string> = {
   column: (places) => `${plural(places, 'column')} without a place`,
   region: (places) => plural(places, 'unknown region'),
   unit: (places) => plural(places, 'unknown unit'),
+  date: (places) => `${plural(places, 'date')} that may mean different things`,
+  number: (places) => `${plural(places, 'number')} with grouped digits`,
+  formula: (places) => `${plural(places, 'formula')} without a result`,
+  total: (places) => `${plural(places, 'row')} that sum up others`,
+  merged: (places) => `${plural(places, 'place')} with merged cells`,
   name: (places) => `${plural(places, 'row')} with a name that cannot be used`,
   cell: (places) => `${plural(places, 'cell')} that cannot be read`,
   conflict: (places) => `${plural(places, 'point')} with different values`,
@@ -61,23 +67,24 @@ function distinct(problems: readonly ImportProblem[]): ImportProblem[] {
 /** An unknown name is one problem however often it is used; of cells only the first ones of a column are told. */
 function countPlaces(kind: ProblemKind, problems: readonly ImportProblem[]): number {
   if (kind === 'region' || kind === 'unit' || kind === 'header' || kind === 'column') return problems.length
-  const columns = Map.groupBy(problems, ({ file, sheet, column }) =>
-    kind === 'conflict' ? '' : JSON.stringify([file, sheet, column]),
-  )
+  // Points with different values come in groups, each with its number.
+  if (kind === 'conflict') return problems.reduce((sum, { count }) => sum + count, 0)
+  const columns = Map.groupBy(problems, ({ file, sheet, column }) => JSON.stringify([file, sheet, column]))
   return [...columns.values()].reduce((sum, found) => sum + Math.max(found.length, found[0]?.count ?? 0), 0)
 }
 
 /** Where a problem is, as people look for it: lines of text files, rows of sheets. */
-export function placeOf({ file, sheet, row, column, kind }: ImportProblem): string {
+export function placeOf({ file, sheet, row, column, cell, kind }: ImportProblem): string {
   const line = row === null ? [] : [`${sheet === null ? 'line' : 'row'} ${row}`]
-  const title = column === null || kind === 'header' ? [] : [`column ${column}`]
+  const title = column === null || kind === 'header' ? [] : [`column ${column}${cell === null ? '' : ` (${cell})`}`]
   return [...(file === null ? [] : [file]), ...(sheet === null ? [] : [`sheet “${sheet}”`]), ...line, ...title].join(
     ', ',
   )
 }
 
 /** Flags of the command line, which messages name as the next step: the wizard has buttons for them. */
-const flag = /--(?:map|set|drop|skip|blank|sheet|keep|create-regions|create-units|hierarchy|into-run|default)\b/
+const flag =
+  /--(?:map|set|drop|fold|fill|thousands|dates|skip|blank|sheet|keep|create|create-regions|create-units|hierarchy|into-run|default)\b/
 
 /** What is wrong, without the place, which stands beside it, and without advice for the command line. */
 export function textOf(problem: ImportProblem): string {
@@ -111,8 +118,11 @@ export const listedIn = (text: string | null): string[] =>
   text === null || text === '' ? [] : text.split(titleSeparator)
 
 /** Whether a message names a flag of the command line as a way out: the same decision is offered here. */
-export const advises = ({ message }: ImportProblem, decision: 'set' | 'map' | 'drop' | 'blank'): boolean =>
+export const advises = ({ message }: ImportProblem, decision: 'map' | 'drop' | 'blank'): boolean =>
   message.includes(`--${decision} `) || message.endsWith(`--${decision}.`)
+
+/** Whether a name is to be given for rows without one. */
+export const asksName = ({ choices }: ImportProblem): boolean => choices.some(({ asks }) => asks !== null)
 
 /** Which kind of name a problem is about; undefined where it is about none, or about a name that is missing. */
 export function nameColumnOf({ kind, column, text }: ImportProblem): NameColumn | undefined {

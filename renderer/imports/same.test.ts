@@ -10,6 +10,7 @@ const run = (scenario: string): StagedRun => ({
 
 const report = (runs: string[], same: string[]): ImportReport => ({
   ...{ points: runs.length, series: runs.length, items: 0, duplicates: 0, files: [], notes: [], problems: [] },
+  holds: { first_year: null, last_year: null, regions: 0, variables: 0, indicators: 0 },
   creates: { models: [], scenarios: [], regions: [], units: [], variables: 0 },
   runs: runs.map(run),
   same: same.map((scenario) => ({ model: 'M', scenario, id: 1, version: 1 })),

@@ -30,7 +30,9 @@ describe('the command', () => {
     expect(command(newData(), ...creating, file('a.csv', simple))).toMatchObject({
       status: 0,
       stdout:
-        'imported into test: 1 datapoint in 1 time series\nnew models: 1 (M)\nnew scenarios: 1 (S)\n' +
+        'imported into test: 1 datapoint in 1 time series\nholding: year 2010, 1 region, 1 variable\n' +
+        `read: ${path} (1 row)\n` +
+        'new models: 1 (M)\nnew scenarios: 1 (S)\n' +
         'new regions: 1 (World)\nnew units: 1 (EJ)\nnew variables: 1\nrun 1: M | S, version 1 (default)\n',
     })
   })
@@ -51,7 +53,9 @@ describe('the command', () => {
     const rows = Array.from({ length: 15 }, (_, i) => `M,S,World,a${i},EJ,none yet\n`).join('')
     const { status, stdout, stderr } = command(newData(), file('a.csv', `${header},2010\n${rows}M,S,World,a,EJ,1\n`))
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toMatch(/line 2, column 2010[^]*and 5 more like these[^]*region "World"[^]*unit "EJ"[^]*Nothing was/)
+    expect(stderr).toMatch(
+      /line 2, column 2010[^]*and 14 more like these[^]*region "World"[^]*unit "EJ"[^]*Nothing was/,
+    )
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 

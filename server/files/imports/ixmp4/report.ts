@@ -4,6 +4,7 @@ import { filesRead, notesOfReading, nowhere, problemsIn, unknownNames } from '..
 import { counted } from './leave-out.ts'
 import {
   countDifferent,
+  countHoldings,
   countStaged,
   selectAny,
   selectAnyOfPlatform,
@@ -30,14 +31,17 @@ export function reportOnPlatform(db: ReadDb, decisions: Decisions): ImportReport
       variables: newNames('variable').length,
     },
     same: [],
+    holds: db.one(countHoldings()),
     notes: notesOn(db, sums.duplicates),
     problems: problemsOf(db, decisions),
   }
 }
 
 function problemsOf(db: ReadDb, { create_regions, create_units }: Decisions): ImportProblem[] {
-  const found = problemsIn(db, ({ file, sheet, row, column }) =>
-    [file, sheet, row === null ? '' : `id ${row}`, column].filter(Boolean).join(', '),
+  const found = problemsIn(
+    db,
+    ({ file, sheet, row, column }) => [file, sheet, row === null ? '' : `id ${row}`, column].filter(Boolean).join(', '),
+    0,
   )
   if (found.length > 0) return found
   if (!db.first(selectAny())) {
