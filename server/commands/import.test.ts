@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { cli } from '../testing/built.ts'
 import { startTestService, temporaryFolder } from '../testing/service.ts'
@@ -27,11 +27,12 @@ const creating = ['--create-regions', '--create-units']
 
 describe('the command', () => {
   test('tells what it wrote', () => {
-    expect(command(newData(), ...creating, file('a.csv', simple))).toMatchObject({
+    const path = file('a.csv', simple)
+    expect(command(newData(), ...creating, path)).toMatchObject({
       status: 0,
       stdout:
         'imported into test: 1 datapoint in 1 time series\nholding: year 2010, 1 region, 1 variable\n' +
-        `read: ${path} (1 row)\n` +
+        `read: ${basename(path)} (1 row)\n` +
         'new models: 1 (M)\nnew scenarios: 1 (S)\n' +
         'new regions: 1 (World)\nnew units: 1 (EJ)\nnew variables: 1\nrun 1: M | S, version 1 (default)\n',
     })
