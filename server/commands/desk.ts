@@ -113,19 +113,27 @@ function asError(status: number, said: string): Error {
  *
  * @param platform opened, and made when missing where `create` says so; left out, none is opened. One that is only
  * read may be `NAME@MOMENT`: as it was then
+ * @param use is given `keep` beside the service: a platform that was made for it is removed again unless it is called
  * @throws platform_not_found, and what opening a platform throws
  */
 export async function withDesk<T>(
   options: { dataDir: string; workerFile: string; platform?: string; create?: boolean },
-  use: (desk: Desk) => Promise<T>,
+  use: (desk: Desk, keep: () => void) => Promise<T>,
 ): Promise<T> {
   const { dataDir, workerFile, platform, create = false } = options
   // Nobody else has business with a service that ends with its command.
   const secret = randomBytes(limits.secretBytes).toString('hex')
   const service = await startService({ dataDir, workerFile, port: 0, platforms: [], secret, logLevel: 'error' })
+  const { platforms } = service
+  const isNew = create && platform !== undefined && !platforms.has(platform)
+  let isKept = false
   try {
-    const owner = platform === undefined ? undefined : await openOrOwner(service.platforms, platform, create)
-    return await use(owner ?? new Desk({ url: service.url, key: service.commandKey }))
+    const owner = platform === undefined ? undefined : await openOrOwner(platforms, platform, create)
+    try {
+      return await use(owner ?? new Desk({ url: service.url, key: service.commandKey }), () => (isKept = true))
+    } finally {
+      if (isNew && !isKept) await platforms.discard(platform)
+    }
   } finally {
     await service.close()
   }

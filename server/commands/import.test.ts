@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { cli } from '../testing/built.ts'
@@ -110,6 +110,57 @@ describe('the command', () => {
     const wrong = file('mapping.json', '{"set": [{"column": "colour", "value": "red"}]}')
     const { status, stderr } = command(newData(), '--mapping', wrong, file('a.csv', simple))
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('body.set.0.column') })
+  })
+
+  test('makes all that is new with one flag', () => {
+    expect(command(newData(), '--create', file('a.csv', simple))).toMatchObject({ status: 0 })
+  })
+
+  test('leaves no platform behind that it made for a file which is refused, or for a dry run', () => {
+    const data = newData()
+    const platforms = () => readdirSync(data).filter((name) => name.endsWith('.scenario'))
+    expect(command(data, file('a.csv', simple))).toMatchObject({ status: 1 })
+    expect(command(data, '--create', '--dry-run', file('a.csv', simple))).toMatchObject({ status: 0 })
+    expect(platforms()).toEqual([])
+    command(data, '--create', file('a.csv', simple))
+    expect(command(data, '--create', '--dry-run', file('a.csv', simple))).toMatchObject({ status: 0 })
+    expect(platforms()).toEqual(['test.scenario'])
+  })
+
+  test('walks folders and takes patterns; files of the same name are called by their paths', () => {
+    const tables = join(folder.path, `tables-${(serial += 1)}`)
+    for (const part of ['north', 'south']) {
+      mkdirSync(join(tables, part), { recursive: true })
+      writeFileSync(join(tables, part, 'a.csv'), simple.replace(',1\n', `,${part.charCodeAt(0)}\n`))
+    }
+    writeFileSync(join(tables, 'readme.md'), 'no table')
+    const walked = command(newData(), '--create', tables)
+    expect(walked).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('M | S, a: 1 point has different values'),
+    })
+    expect(walked.stderr).toContain(`110 in ${join(tables, 'north', 'a.csv')}, line 2`)
+    expect(command(newData(), '--create', join(tables, 's*'))).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('read: a.csv (1 row)'),
+    })
+    const empty = join(folder.path, `empty-${(serial += 1)}`)
+    mkdirSync(empty)
+    expect(command(newData(), empty).stderr).toContain(`The folder ${empty} holds no table`)
+    expect(command(newData(), join(empty, '*.csv')).stderr).toContain('There is no file like')
+  })
+
+  test('called by npm, finds files beside its user, and the platforms beside the project', () => {
+    const [project, shell] = ['project', 'shell'].map((name) => join(folder.path, `${name}-${(serial += 1)}`)) as [
+      string,
+      string,
+    ]
+    for (const path of [project, shell]) mkdirSync(path)
+    writeFileSync(join(shell, 'here.csv'), simple)
+    const env = { ...process.env, INIT_CWD: shell, npm_package_json: join(project, 'package.json') }
+    const args = [cli, 'import', '--platform', 'test', '--create', 'here.csv']
+    expect(spawnSync(process.execPath, args, { encoding: 'utf8', cwd: project, env })).toMatchObject({ status: 0 })
+    expect(readdirSync(join(project, '.desk-data'))).toContain('test.scenario')
   })
 
   test('imports into an old run', () => {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ServiceError } from '../contract/errors.ts'
 import { decide, type Decisions, type ImportReport, type ImportState } from '../contract/imports.ts'
 import { decisionOptions, decisionUsage, readDecisions } from './decision-flags.ts'
 import { withDesk, type Desk } from './desk.ts'
+import { filesToImport, type NamedFile } from './import-files.ts'
 import { problemsText, reportText, resultText } from './import-text.ts'
 import { progressLine } from './progress.ts'
 import { UsageError } from './usage.ts'
@@ -18,7 +18,7 @@ export const importUsage = `import [--data DIR] [--platform NAME] [--dry-run] [-
  * @throws UsageError; import_refused with every problem, and nothing is written
  */
 export async function importCommand(args: string[], dataDir: string, workerFile: string): Promise<void> {
-  const { values, positionals: files } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
@@ -31,9 +31,8 @@ export async function importCommand(args: string[], dataDir: string, workerFile:
       json: { type: 'boolean', default: false },
     },
   })
-  if (files.length === 0) throw new UsageError('Which file should be imported?')
-  const missing = files.filter((file) => !existsSync(file))
-  if (missing.length > 0) throw new UsageError(`There is no such file: ${missing.join(', ')}`)
+  if (positionals.length === 0) throw new UsageError('Which file should be imported?')
+  const files = filesToImport(positionals)
   const kept = values.mapping === undefined ? {} : readMapping(values.mapping)
   const decisions = decide(kept, readDecisions(values))
   if (values['save-mapping'] !== undefined) saveMapping(values['save-mapping'], decisions)
@@ -41,7 +40,7 @@ export async function importCommand(args: string[], dataDir: string, workerFile:
   const { platform } = values
   const say = (json: unknown, text: string) =>
     process.stdout.write(values.json ? `${JSON.stringify(json, null, 2)}\n` : text)
-  await withDesk({ dataDir: values.data, workerFile, platform, create: true }, async (desk) => {
+  await withDesk({ dataDir: values.data, workerFile, platform, create: true }, async (desk, keep) => {
     const run = new ImportRun(desk, platform)
     try {
       await run.start()
@@ -54,6 +53,7 @@ export async function importCommand(args: string[], dataDir: string, workerFile:
       if (values['dry-run']) say({ report }, reportText(platform, report))
       else {
         const { result } = await run.commit()
+        keep()
         say({ report, result }, resultText(platform, result!, report))
       }
     } finally {
@@ -81,8 +81,8 @@ class ImportRun {
     this.#id = (await this.#desk.call<ImportState>('POST', this.#path)).job.id
   }
 
-  async add(file: string): Promise<void> {
-    await this.#desk.upload(`${this.#path}/${this.#id}/files?name=${encodeURIComponent(basename(file))}`, file)
+  async add({ path, name }: NamedFile): Promise<void> {
+    await this.#desk.upload(`${this.#path}/${this.#id}/files?name=${encodeURIComponent(name)}`, path)
   }
 
   async check(decisions: Partial<Decisions>): Promise<ImportReport> {

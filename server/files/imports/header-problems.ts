@@ -8,11 +8,17 @@ import type { Staging } from './staging.ts'
 
 /** What is said of a header that lacks columns, and how its rows are looked at nevertheless. */
 
-/** Says what is wrong with a header. @param where file, and sheet, as people name them */
-export function refuseHeader(staging: Staging, where: string, header: FileRow, found: HeaderProblem): void {
+/**
+ * Says what is wrong with a header. Answers whether its rows are worth a look nevertheless.
+ * @param where file, and sheet, as people name them
+ */
+export function refuseHeader(staging: Staging, where: string, header: FileRow, found: HeaderProblem): boolean {
   const { message, missing, unplaced } = found
   const foreign = parametersIn(header, found)
-  if (foreign !== undefined) return staging.problem('file', `${where}: ${foreign}`, header.at)
+  if (foreign !== undefined) {
+    staging.problem('file', `${where}: ${foreign}`, header.at)
+    return false
+  }
   const kind = missing.length + unplaced.length > 0 ? 'header' : 'file'
   const line = header.kinds === undefined ? 'line' : 'row'
   const guesses = guessesFor(found)
@@ -22,6 +28,7 @@ export function refuseHeader(staging: Staging, where: string, header: FileRow, f
     examples: unplaced,
     choices: [...Array.from(guesses, ([title, word]) => mapTitle(title, word)), ...waysToName(unguessed, found)],
   })
+  return true
 }
 
 /** Where nothing but names is missing, they can be given for all rows. */
@@ -34,6 +41,7 @@ function guessesFor({ missing, lacksSteps, unplaced }: HeaderProblem): Map<strin
   const guesses = new Map<string, string>()
   const guess = (title: string, word: string | undefined) => {
     if (word === undefined || !lacking.includes(word) || [...guesses.values()].includes(word)) return
+    if (title.toLowerCase() === word) return // it is there already: what is missing stands beside it
     guesses.set(title, word)
   }
   for (const title of unplaced) guess(title, likelyWord(title))

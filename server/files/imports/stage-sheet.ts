@@ -72,7 +72,7 @@ function startTable(
   }
   const found = readLayout(header, decisions, isMeta)
   const isProblem = found.kind === 'problem'
-  if (isProblem) refuseHeader(staging, where, header, found)
+  if (isProblem && !refuseHeader(staging, where, header, found)) return 'none'
   // What is wrong with the rows is told together with what is wrong with their header.
   const { layout, missing } = isProblem
     ? provisional(header, found, decisions)
