@@ -52,8 +52,8 @@ describe.skipIf(!existsSync(sharedData))('real-files: advice', () => {
   /** How many datapoints each file has. */
   const cells = new Map(
     existsSync(sharedData)
-      ? parse(readFileSync(join(sharedData, 'manifest.csv'), 'utf8'), { columns: true, bom: true }).map(
-          ({ path, datapoints }: { path: string; datapoints: string }) => [path, Number(datapoints)],
+      ? (parse(readFileSync(join(sharedData, 'manifest.csv'), 'utf8'), { columns: true, bom: true }) as Listed[]).map(
+          ({ path, datapoints }): [string, number] => [path, Number(datapoints)],
         )
       : [],
   )
