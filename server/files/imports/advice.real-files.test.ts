@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(sharedData))('real-files: advice', () => {
   /** How many datapoints each file has. */
   const cells = new Map(
     existsSync(sharedData)
-      ? (parse(readFileSync(join(sharedData, 'manifest.csv'), 'utf8'), { columns: true, bom: true }) as Listed[]).map(
+      ? parse<Listed>(readFileSync(join(sharedData, 'manifest.csv'), 'utf8'), { columns: true, bom: true }).map(
           ({ path, datapoints }): [string, number] => [path, Number(datapoints)],
         )
       : [],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Decisions, ImportReport } from '../../contract/imports.ts'
+import type { ImportReport } from '../../contract/imports.ts'
 import { creating, importFiles } from '../../testing/import.ts'
 import { longOr, startTestService, temporaryFolder, type TestService } from '../../testing/service.ts'
 import { madeWorkbook, type MadeCell } from './testing-tables.ts'
@@ -141,7 +141,7 @@ test(
           path,
           madeWorkbook({ name: 'data', rows: cells, merged }, ...(made.noise.hiddenSheet ? [hidden] : [])),
         )
-        const { report, result } = await importFiles(service, platform, [path], creating as Partial<Decisions>)
+        const { report, result } = await importFiles(service, platform, [path], creating)
         const kinds = [...new Set(report!.problems.map(({ kind }) => kind))]
         const inTheWay = obstacles(made.noise)
         if (inTheWay.length > 0) {
