@@ -6,6 +6,7 @@ const root = resolve(import.meta.dirname, '..')
 const files = [
   'server/fuzz.test.ts',
   'server/files/exports/round-trip.test.ts',
+  'server/files/imports/noise.property.test.ts',
   'server/history/undo.test.ts',
   'server/history/changes.property.test.ts',
   'server/history/revert.property.test.ts',

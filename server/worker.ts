@@ -42,13 +42,20 @@ function connection(file: string): ReadDb {
 /** Runs `work` while the staging file is attached as `staged`: SQLite attaches outside of transactions only. */
 function attached<T>(db: ReadDb, staged: string | undefined, work: () => T): T {
   if (staged === undefined) return work()
-  db.sqlite.prepare('ATTACH ? AS staged').run(staged)
-  db.sqlite.pragma('staged.mmap_size = 0') // read once: it need not stay in memory
+  const { sqlite } = db
+  sqlite.prepare('ATTACH ? AS staged').run(staged)
+  sqlite.pragma('staged.mmap_size = 0') // read once: it need not stay in memory
+  const cacheSize = sqlite.pragma('cache_size', { simple: true }) as number
+  // Millions of points need no more memory than thousands: half of the usual cache, and what is sorted in a file.
+  sqlite.pragma(`cache_size = ${Math.ceil(cacheSize / 2)}`)
+  sqlite.pragma('temp_store = FILE')
   try {
     return work()
   } finally {
     db.forgetStatements() // those over `staged` would keep it from being detached
-    db.sqlite.exec('DETACH staged')
+    sqlite.exec('DETACH staged')
+    sqlite.pragma(`cache_size = ${cacheSize}`)
+    sqlite.pragma('temp_store = MEMORY')
   }
 }
 

@@ -10,11 +10,11 @@ import {
 } from '../../server/contract/imports.ts'
 import { formatCount, spaceCounts } from '../ui/format.ts'
 import { choicesOf, keyOf, namedChoice } from './choices.ts'
-import { mapColumn, mapName } from './decisions.ts'
+import { mapColumn } from './decisions.ts'
 import { ColumnMeaning, HeaderDecision, OneName } from './HeaderDecision.tsx'
 import type { ImportProgress } from './import-session.ts'
 import { NameDecision } from './NameDecision.tsx'
-import { advises, placeOf, textOf } from './problems.ts'
+import { placeOf, textOf } from './problems.ts'
 import { searchedColumn, type FindingRow } from './rows.ts'
 import classes from './Findings.module.css'
 
@@ -83,13 +83,6 @@ function Ways({ problem, progress, onSettle, onDecide }: WaysProps) {
           written={{ column: searched, name: text }}
           nearest={nearest}
           onName={(name) => onSettle(problem, nameChoice(searched, text, name))}
-        />
-      )}
-      {asking.length === 0 && named !== undefined && text === null && advises(problem, 'set') && (
-        <OneName
-          column={named}
-          label={`The ${named} of rows without one`}
-          onSet={(value) => onDecide(mapName(decisions, { column: named, name: '' }, value))}
         />
       )}
       {asking.map((choice) => (

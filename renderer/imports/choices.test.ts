@@ -32,10 +32,7 @@ test('a problem is the same in the next check, wherever its name stands then', (
 })
 
 test.each([
-  [problem('sheet', 'x', { text: 'a\tb' }), ['read the sheet “a”', 'read the sheet “b”']],
-  [problem('conflict', 'x'), ['take the first of them', 'take the last of them']],
   [problem('run', 'x'), ['make new runs instead']],
-  [problem('cell', 'Correct it, or use --blank.', { text: 'tbd', column: '2020' }), ['take it for no value']],
   [problem('column', 'Leave it out with --drop "Note".', { column: 'Note' }), ['leave the column out']],
   [problem('file', 'a.pdf is a PDF document.'), []],
   [problem('region', 'x', { choices: [choice({ likely: true })] }), ['do it']],

@@ -1,6 +1,5 @@
 import type { Choice, Decisions, ImportProblem } from '../../server/contract/imports.ts'
 import { noDecisions } from './decisions.ts'
-import { advises, listedIn } from './problems.ts'
 
 /** Whether two decisions, or rules, are the same. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -47,14 +46,9 @@ const way = (text: string, decisions: Partial<Decisions>): Choice => ({
 
 /** What can be decided about a problem: as the service says, or else as its words do. */
 export function choicesOf(problem: ImportProblem): readonly Choice[] {
-  const { choices, kind, column, text } = problem
+  const { choices, kind, column, message } = problem
   if (choices.length > 0) return choices
-  if (kind === 'sheet') return listedIn(text).map((sheet) => way(`read the sheet “${sheet}”`, { sheet }))
-  if (kind === 'conflict') {
-    return (['first', 'last'] as const).map((keep) => way(`take the ${keep} of them`, { keep }))
-  }
   if (kind === 'run') return [way('make new runs instead', { into_run: null })]
-  if (advises(problem, 'blank') && text !== null) return [way('take it for no value', { blank: [text] })]
-  if (column !== null && advises(problem, 'drop')) return [way('leave the column out', { drop: [column] })]
+  if (column !== null && message.includes('--drop ')) return [way('leave the column out', { drop: [column] })]
   return []
 }

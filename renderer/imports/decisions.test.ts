@@ -52,12 +52,16 @@ describe('the list of decisions', () => {
     let decisions: Decisions = { ...mappingSample, into_run: null, make_default: noDecisions.make_default }
     const texts = listDecisions(decisions).map(({ text }) => text)
     expect(texts).toEqual([
-      'The data are in the sheet “numbers”',
+      'The sheet “numbers” is read',
       'Column “Modell” is model',
       'Region “Wrld” is “World”',
       'A blank scenario is “Base”',
       'Unit of all rows is “EJ/yr”',
       'Column “Note” is left out',
+      'Column “Sensitivity” becomes part of the scenario',
+      'Blank cells of region mean what stands above',
+      '“,” groups the digits of numbers',
+      'Dates are read as years',
       'Rows of the region “Moon” are left out',
       '“tbd” stands for no value',
       'The last of different values is taken',

@@ -7,7 +7,11 @@ export const noDecisions: Decisions = {
   drop: [],
   skip: [],
   blank: [],
-  sheet: null,
+  fold: [],
+  fill: [],
+  thousands: null,
+  dates: null,
+  sheets: [],
   keep: null,
   create_regions: false,
   hierarchy: defaultHierarchy,
@@ -83,13 +87,36 @@ const less = <T>(list: readonly T[], index: number): T[] => list.filter((_item, 
 
 /** Every decision that was made, to be read and taken back one by one. */
 export function listDecisions(decisions: Decisions): Decided[] {
-  const { map, set, drop, skip, blank, sheet, keep, create_regions, create_units, hierarchy } = decisions
+  const {
+    map,
+    set,
+    drop,
+    fold,
+    fill,
+    thousands,
+    dates,
+    skip,
+    blank,
+    sheets,
+    keep,
+    create_regions,
+    create_units,
+    hierarchy,
+  } = decisions
   const change = (text: string, part: Partial<Decisions>): Decided => ({ text, without: { ...decisions, ...part } })
   return [
-    ...(sheet === null ? [] : [change(`The data are in the sheet “${sheet}”`, { sheet: null })]),
+    ...sheets.map((sheet, i) => change(`The sheet “${sheet}” is read`, { sheets: less(sheets, i) })),
     ...map.map(({ column, from, to }, i) => change(renamed(column, from, to), { map: less(map, i) })),
     ...set.map(({ column, value }, i) => change(`${capital(column)} of all rows is “${value}”`, { set: less(set, i) })),
     ...drop.map((title, i) => change(`Column “${title}” is left out`, { drop: less(drop, i) })),
+    ...fold.map(({ title, into }, i) =>
+      change(`Column “${title}” becomes part of the ${into}`, { fold: less(fold, i) }),
+    ),
+    ...fill.map((column, i) => change(`Blank cells of ${column} mean what stands above`, { fill: less(fill, i) })),
+    ...(thousands === null ? [] : [change(`“${thousands}” groups the digits of numbers`, { thousands: null })]),
+    ...(dates === null
+      ? []
+      : [change(`Dates are read ${dates === 'as-is' ? 'as they are' : `as ${dates}s`}`, { dates: null })]),
     ...skip.map(({ column, name }, i) =>
       change(`Rows of the ${column} “${name}” are left out`, { skip: less(skip, i) }),
     ),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { problem } from './testing.ts'
-import { advises, groupProblems, listedIn, placeOf, textOf, titleOf } from './problems.ts'
+import { groupProblems, listedIn, placeOf, textOf, titleOf } from './problems.ts'
 
 const cell = (row: number, text: string, column = '2030') =>
   problem(
@@ -37,9 +37,9 @@ describe('problems', () => {
     ])
   })
 
-  test('different values are counted over all files', () => {
+  test('different values come in groups, each with its number', () => {
     const conflict = (row: number) => problem('conflict', `a.csv, line ${row}: different`, { row, count: 40 })
-    expect(groupProblems([conflict(2), conflict(5)])[0]).toMatchObject({ places: 40, problems: { length: 2 } })
+    expect(groupProblems([conflict(2), conflict(5)])[0]).toMatchObject({ places: 80, problems: { length: 2 } })
   })
 
   test('that nothing is left is said where nothing else is', () => {
@@ -95,17 +95,11 @@ describe('a problem', () => {
     expect(textOf(found)).toBe(text)
   })
 
-  test('tells which decisions settle it', () => {
-    expect(advises(cell(2, 'tbd'), 'blank')).toBe(true)
-    expect(advises(cell(2, 'tbd'), 'drop')).toBe(false)
-    expect(advises(problem('name', 'Fill it in, or name it with --set region=NAME.'), 'set')).toBe(true)
-  })
-
   test.each([
     [region('Wrld', 'World'), 'Close to a region'],
     [region('Moon'), 'New region'],
     [problem('cell', ''), 'Cell cannot be read'],
-    [problem('thousands' as never, ''), 'Thousands'],
+    [problem('number', ''), 'Grouped digits'],
   ])('%# has a title, of whatever kind it is', (found, title) => expect(titleOf(found)).toBe(title))
 
   test('lists titles and sheets', () => {

@@ -14,10 +14,11 @@ interface ProblemGroup {
 /** What has to be settled first comes first: a header before the names below it. Kinds that are not here come last. */
 const order: readonly ProblemKind[] = [
   ...(['sheet', 'header', 'file', 'empty', 'swapped', 'column', 'misread', 'region', 'unit'] as const),
+  ...(['date', 'number', 'formula', 'total', 'merged'] as const),
   ...(['name', 'cell', 'conflict', 'meta', 'run'] as const),
 ]
 
-const titles: Partial<Record<string, string>> = {
+const titles: Record<ProblemKind, string> = {
   sheet: 'Several sheets',
   header: 'Columns are missing',
   file: 'File cannot be read',
@@ -28,6 +29,11 @@ const titles: Partial<Record<string, string>> = {
   unit: 'New unit',
   misread: 'Wrong encoding',
   same: 'There already',
+  date: 'Date or year in doubt',
+  number: 'Grouped digits',
+  formula: 'Formula without a result',
+  total: 'Row sums up others',
+  merged: 'Merged cells',
   name: 'Name cannot be used',
   cell: 'Cell cannot be read',
   conflict: 'Different values',
@@ -38,8 +44,7 @@ const titles: Partial<Record<string, string>> = {
 /** What a problem is, in a few words. @param isMany it stands for several */
 export function titleOf({ kind, nearest, preselected }: ImportProblem, isMany = false): string {
   if ((kind === 'region' || kind === 'unit') && nearest !== null && preselected === null) return `Close to a ${kind}`
-  const title = titles[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1)
-  return isMany ? `${title}s` : title
+  return isMany ? `${titles[kind]}s` : titles[kind]
 }
 
 /** Problems by kind, with counts, in the order in which they are settled best. */
@@ -68,23 +73,25 @@ function distinct(problems: readonly ImportProblem[]): ImportProblem[] {
 /** An unknown name is one problem however often it is used; of cells only the first ones of a column are told. */
 function countPlaces(kind: ProblemKind, problems: readonly ImportProblem[]): number {
   if (kind === 'region' || kind === 'unit' || kind === 'header' || kind === 'column') return problems.length
-  const columns = Map.groupBy(problems, ({ file, sheet, column }) =>
-    kind === 'conflict' ? '' : JSON.stringify([file, sheet, column]),
-  )
+  // Points with different values come in groups, each with its number.
+  if (kind === 'conflict') return problems.reduce((sum, { count }) => sum + count, 0)
+  const columns = Map.groupBy(problems, ({ file, sheet, column }) => JSON.stringify([file, sheet, column]))
   return [...columns.values()].reduce((sum, found) => sum + Math.max(found.length, found[0]?.count ?? 0), 0)
 }
 
 /** Where a problem is, as people look for it: lines of text files, rows of sheets. @param number how rows are written */
-export function placeOf({ file, sheet, row, column, kind }: ImportProblem, number = formatCount): string {
+export function placeOf({ file, sheet, row, column, cell, kind }: ImportProblem, number = formatCount): string {
   const line = row === null ? [] : [`${sheet === null ? 'line' : 'row'} ${number(row)}`]
-  const title = column === null || kind === 'header' || kind === 'misread' ? [] : [`column ${column}`]
+  const address = cell === null ? '' : ` (${cell})`
+  const title = column === null || kind === 'header' || kind === 'misread' ? [] : [`column ${column}${address}`]
   return [...(file === null ? [] : [file]), ...(sheet === null ? [] : [`sheet “${sheet}”`]), ...line, ...title].join(
     ', ',
   )
 }
 
 /** Flags of the command line, which messages name as the next step: the wizard has buttons for them. */
-const flag = /--(?:map|set|drop|skip|blank|sheet|keep|create-regions|create-units|hierarchy|into-run|default)\b/
+const flag =
+  /--(?:map|set|drop|fold|fill|thousands|dates|skip|blank|sheet|keep|create|create-regions|create-units|hierarchy|likely|into-run|default|same)\b/
 
 /** What is wrong, without the place, which stands beside it, and without advice for the command line. */
 export function textOf(problem: ImportProblem): string {
@@ -116,7 +123,3 @@ function withoutPlace(problem: ImportProblem): string {
 /** Titles or names of sheets that a problem lists. */
 export const listedIn = (text: string | null): string[] =>
   text === null || text === '' ? [] : text.split(titleSeparator)
-
-/** Whether a message names a flag of the command line as a way out: the same decision is offered here. */
-export const advises = ({ message }: ImportProblem, decision: 'set' | 'map' | 'drop' | 'blank'): boolean =>
-  message.includes(`--${decision} `) || message.endsWith(`--${decision}.`)

@@ -9,6 +9,7 @@ const take: Choice = { ...create, text: 'take it as "World"', decisions: { blank
 
 const report = (problems: ImportProblem[], findings: ImportProblem[] = [], notes: string[] = []): ImportReport => ({
   ...{ points: 1, series: 1, items: 0, duplicates: 0, runs: [], files: [], same: [], notes, findings, problems },
+  holds: { first_year: null, last_year: null, regions: 0, variables: 0, indicators: 0 },
   creates: { models: [], scenarios: [], regions: [], units: [], variables: 0 },
 })
 const fresh = (kind: 'region' | 'unit', text: string, nearest: string | null = null) =>
@@ -61,7 +62,7 @@ describe('findings', () => {
   test('about points with different values are one line, and many of a kind end with their number', () => {
     const conflicts = [2, 3].map((row) => problem('conflict', `line ${row}`, { row, count: 3024 }))
     expect(told(findingRows(report(conflicts), []))).toEqual([
-      ['bad', 'Different values', 'line 2', '3\u2009024 datapoints', null],
+      ['bad', 'Different values', 'line 2', '6\u2009048 datapoints', null],
     ])
     const cells = Array.from({ length: 60 }, (_, i) =>
       problem('cell', 'x', { text: `t${i}`, column: '2020', count: 80 }),
@@ -71,11 +72,11 @@ describe('findings', () => {
     expect(rows.at(-1)).toMatchObject({ detail: 'and 30 more like these', choices: [] })
   })
 
-  test('of a kind that nobody has thought of are told with their ways out', () => {
-    const found = problem('thousands' as never, 'Numbers have commas.', { column: '2020', count: 7, choices: [create] })
+  test('about numbers are told with their ways out', () => {
+    const found = problem('number', 'Numbers have commas.', { column: '2020', count: 7, choices: [create] })
     expect(findingRows(report([found]), [])).toMatchObject([
       {
-        what: 'Thousands',
+        what: 'Grouped digits',
         where: 'column 2020',
         amount: '7 places',
         detail: 'Numbers have commas.',

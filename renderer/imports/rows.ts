@@ -61,7 +61,10 @@ function openRows(
     chosen: chosen.get(keyOf(problem)) ?? null,
   }))
   // Points with different values are decided about together.
-  if (problems[0]?.kind === 'conflict') return rows.slice(0, 1).map((row) => ({ ...row, problems }))
+  if (problems[0]?.kind === 'conflict') {
+    const amount = plural(places, 'datapoint')
+    return rows.slice(0, 1).map((row) => ({ ...row, amount, problems }))
+  }
   const more = Math.max(places, problems.length) - rows.length
   const [first] = rows
   if (first === undefined || problems.length <= shown || more <= 0) return rows

@@ -11,7 +11,11 @@ export const mappingSample: Decisions = {
   drop: ['Note'],
   skip: [{ column: 'region', name: 'Moon' }],
   blank: ['tbd'],
-  sheet: 'numbers',
+  fold: [{ title: 'Sensitivity', into: 'scenario' }],
+  fill: ['region'],
+  thousands: ',',
+  dates: 'year',
+  sheets: ['numbers'],
   keep: 'last',
   create_regions: true,
   hierarchy: 'R5',
@@ -29,6 +33,6 @@ export const problem = (
   more: Partial<ImportProblem> = {},
 ): ImportProblem => ({
   ...{ kind, message, file: null, sheet: null, row: null, column: null, text: null, nearest: null, count: 1 },
-  ...{ choices: [], preselected: null },
+  ...{ cell: null, examples: [], choices: [], preselected: null },
   ...more,
 })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ServiceError } from '../contract/errors.ts'
 import { backupCommand, backupUsage } from './backup.ts'
@@ -16,8 +17,8 @@ export interface Built {
   windowDir: string
 }
 
-/** Where platforms are kept when nothing else is said: a folder of the working directory. */
-const defaultDataDir = '.desk-data'
+/** Where platforms are kept when nothing else is said: a folder of the working directory, under npm of the project. */
+const defaultDataDir = resolve('.desk-data')
 
 const usage = `Usage:
   serve  [--port 9000] [--data DIR] [--platform NAME]… [--protected]
@@ -88,10 +89,18 @@ function fail(error: unknown): never {
 
 const isParseError = (error: unknown): boolean => String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
 
+/** npm runs scripts in the folder of the project; relative paths are those of the folder in which its user is. */
+function enterShellFolder(): void {
+  const { INIT_CWD: shell, npm_package_json: project } = process.env
+  const isNpm = shell !== undefined && project !== undefined && dirname(project) === process.cwd()
+  if (isNpm && existsSync(shell)) process.chdir(shell)
+}
+
 /** Runs a command line to its end: `serve` and the commands. Answers go to stdout, everything else to stderr. */
 export async function runCommandLine([command = '', ...args]: string[], built: Built): Promise<void> {
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined
   try {
+    enterShellFolder()
     if (!run) throw new UsageError(command === '' ? 'Which command?' : `There is no command ${command}.`)
     await run(args, built)
   } catch (error) {

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { fromPlain, ServiceError, type ErrorBody } from '../contract/errors.ts'
 import type { JobInfo } from '../contract/jobs.ts'
@@ -39,11 +43,16 @@ export class Desk {
     return (await answer.json()) as T
   }
 
-  /** Sends a file as it is. */
+  /** Sends a file as it is. `fetch` would keep in memory what it has sent. */
   async upload(path: string, file: string): Promise<void> {
-    const body = Readable.toWeb(createReadStream(file)) as unknown as RequestInit['body']
-    const headers = { 'content-type': 'application/octet-stream' }
-    await this.#send(path, { method: 'POST', body, duplex: 'half', headers })
+    const { size } = await stat(file)
+    const headers = { ...this.#headers(), 'content-type': 'application/octet-stream', 'content-length': size }
+    const sent = request(this.#url + path, { method: 'POST', headers })
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>
+    const [[answer]] = await Promise.all([answered, pipeline(createReadStream(file), sent)])
+    const status = answer.statusCode!
+    const said = await text(answer)
+    if (status >= 300) throw asError(status, said)
   }
 
   /** Writes what the service answers into a file, or to standard output. */
@@ -76,24 +85,26 @@ export class Desk {
   }
 
   async #send(path: string, init: RequestInit): Promise<Response> {
-    const headers = {
-      'user-agent': 'scenario-desk command',
-      ...(this.#key !== undefined && { [commandKeyHeader]: this.#key }),
-      ...(init.headers as Record<string, string>),
-    }
+    const headers = { ...this.#headers(), ...(init.headers as Record<string, string>) }
     const answer = await fetch(this.#url + path, { ...init, headers })
     if (answer.ok) return answer
-    const text = await answer.text()
-    throw asError(answer.status, text)
+    throw asError(answer.status, await answer.text())
+  }
+
+  #headers(): Record<string, string> {
+    return {
+      'user-agent': 'scenario-desk command',
+      ...(this.#key !== undefined && { [commandKeyHeader]: this.#key }),
+    }
   }
 }
 
-function asError(status: number, text: string): Error {
+function asError(status: number, said: string): Error {
   try {
-    const { error_name, message, kwargs, detail } = JSON.parse(text) as ErrorBody
+    const { error_name, message, kwargs, detail } = JSON.parse(said) as ErrorBody
     return fromPlain({ errorName: error_name, status, message, kwargs, detail })
   } catch {
-    return new Error(`The service answered ${status}: ${text.slice(0, 500)}`)
+    return new Error(`The service answered ${status}: ${said.slice(0, 500)}`)
   }
 }
 
@@ -102,19 +113,27 @@ function asError(status: number, text: string): Error {
  *
  * @param platform opened, and made when missing where `create` says so; left out, none is opened. One that is only
  * read may be `NAME@MOMENT`: as it was then
+ * @param use is given `keep` beside the service: a platform that was made for it is removed again unless it is called
  * @throws platform_not_found, and what opening a platform throws
  */
 export async function withDesk<T>(
   options: { dataDir: string; workerFile: string; platform?: string; create?: boolean },
-  use: (desk: Desk) => Promise<T>,
+  use: (desk: Desk, keep: () => void) => Promise<T>,
 ): Promise<T> {
   const { dataDir, workerFile, platform, create = false } = options
   // Nobody else has business with a service that ends with its command.
   const secret = randomBytes(limits.secretBytes).toString('hex')
   const service = await startService({ dataDir, workerFile, port: 0, platforms: [], secret, logLevel: 'error' })
+  const { platforms } = service
+  const isNew = create && platform !== undefined && !platforms.has(platform)
+  let isKept = false
   try {
-    const owner = platform === undefined ? undefined : await openOrOwner(service.platforms, platform, create)
-    return await use(owner ?? new Desk({ url: service.url, key: service.commandKey }))
+    const owner = platform === undefined ? undefined : await openOrOwner(platforms, platform, create)
+    try {
+      return await use(owner ?? new Desk({ url: service.url, key: service.commandKey }), () => (isKept = true))
+    } finally {
+      if (isNew && !isKept) await platforms.discard(platform)
+    }
   } finally {
     await service.close()
   }

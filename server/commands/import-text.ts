@@ -19,7 +19,8 @@ export function problemsText(problems: readonly ImportProblem[]): string {
     const [{ kind, count }] = group as [ImportProblem]
     const shown = group.slice(0, limits.errorExamples)
     const total = kind === 'region' || kind === 'unit' ? group.length : Math.max(count, group.length)
-    const more = total - shown.length
+    // What is told of several places at once has them as examples.
+    const more = total - shown.reduce((sum, { examples }) => sum + Math.max(1, examples.length), 0)
     return [
       ...shown.map(({ message }) => message),
       ...(more > 0 ? [`… and ${number.format(more)} more like these`] : []),
@@ -51,6 +52,22 @@ const amount = (points: number, { series, items }: Pick<ImportReport, 'series' |
   `${counted(points, 'datapoint')} in ${counted(series, 'time series', 'time series')}` +
   (items > 0 ? `, ${counted(items, 'optimization item')}` : '')
 
+/** What the files held: `years 2020–2030, 2 regions, 1 variable`. */
+function holdings({ holds, files }: ImportReport): string[] {
+  const { first_year, last_year, regions, variables, indicators } = holds
+  const span =
+    first_year === null ? [] : [first_year === last_year ? `year ${first_year}` : `years ${first_year}–${last_year}`]
+  const counts = [
+    ...(regions > 0 ? [counted(regions, 'region')] : []),
+    ...(variables > 0 ? [counted(variables, 'variable')] : []),
+    ...(indicators > 0 ? [counted(indicators, 'meta indicator')] : []),
+  ]
+  const read = files.map(
+    ({ name, sheet, rows }) => `${name}${sheet === '' ? '' : `, sheet "${sheet}"`} (${counted(rows, 'row')})`,
+  )
+  return [`holding: ${[...span, ...counts].join(', ')}`, `read: ${listed(read)}`]
+}
+
 const runText = (run: StagedRun): string =>
   `${run.model} | ${run.scenario}${run.version === null ? '' : `, version ${run.version}`}: ` +
   `${counted(run.points, 'datapoint')}${years(run)}` +
@@ -76,6 +93,7 @@ const misread = ({ findings }: ImportReport): string[] =>
 export const reportText = (platform: string, report: ImportReport): string =>
   lines([
     ...(isOnlySame(report) ? [] : [`would import into ${platform}: ${amount(report.points, report)}`]),
+    ...holdings(report),
     ...created(report),
     ...already(report),
     ...report.runs.map((run) => `run: ${runText(run)}`),
@@ -88,6 +106,7 @@ export const reportText = (platform: string, report: ImportReport): string =>
 export const resultText = (platform: string, result: ImportResult, report: ImportReport): string =>
   lines([
     `imported into ${platform}: ${amount(result.points, report)}`,
+    ...holdings(report),
     ...created(report),
     ...already(report),
     ...result.runs.map(

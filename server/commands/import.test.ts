@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { cli } from '../testing/built.ts'
 import { startTestService, temporaryFolder } from '../testing/service.ts'
@@ -27,10 +27,13 @@ const creating = ['--create-regions', '--create-units']
 
 describe('the command', () => {
   test('tells what it wrote', () => {
-    expect(command(newData(), ...creating, file('a.csv', simple))).toMatchObject({
+    const path = file('a.csv', simple)
+    expect(command(newData(), ...creating, path)).toMatchObject({
       status: 0,
       stdout:
-        'imported into test: 1 datapoint in 1 time series\nnew models: 1 (M)\nnew scenarios: 1 (S)\n' +
+        'imported into test: 1 datapoint in 1 time series\nholding: year 2010, 1 region, 1 variable\n' +
+        `read: ${basename(path)} (1 row)\n` +
+        'new models: 1 (M)\nnew scenarios: 1 (S)\n' +
         'new regions: 1 (World)\nnew units: 1 (EJ)\nnew variables: 1\nrun 1: M | S, version 1 (default)\n',
     })
   })
@@ -54,13 +57,14 @@ describe('the command', () => {
     const already = 'already there, with the same content: M | S, version 1 (run 1).'
     expect(command(data, path)).toMatchObject({
       status: 0,
-      stdout: `${already} Left out; --same write adds a version.\nThere is nothing new to write.\n`,
+      stdout: expect.stringContaining(
+        `${already} Left out; --same write adds a version.\nThere is nothing new to write.\n`,
+      ),
     })
     const more = file('b.csv', `${simple}M,T,World,a,EJ,1\n`)
     expect(command(data, more).stdout).toMatch(/^imported into test: 1 datapoint[^]*Left out[^]*run 2: M \| T/)
-    expect(command(data, '--same', 'write', path).stdout).toBe(
-      `imported into test: 1 datapoint in 1 time series\n${already} Written again, as a further version.\n` +
-        'run 3: M | S, version 2\n',
+    expect(command(data, '--same', 'write', path).stdout).toContain(
+      `${already} Written again, as a further version.\nrun 3: M | S, version 2\n`,
     )
   })
 
@@ -80,7 +84,9 @@ describe('the command', () => {
     const rows = Array.from({ length: 15 }, (_, i) => `M,S,World,a${i},EJ,none yet\n`).join('')
     const { status, stdout, stderr } = command(newData(), file('a.csv', `${header},2010\n${rows}M,S,World,a,EJ,1\n`))
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toMatch(/line 2, column 2010[^]*and 5 more like these[^]*region "World"[^]*unit "EJ"[^]*Nothing was/)
+    expect(stderr).toMatch(
+      /line 2, column 2010[^]*and 14 more like these[^]*region "World"[^]*unit "EJ"[^]*Nothing was/,
+    )
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 
@@ -134,6 +140,57 @@ describe('the command', () => {
     const wrong = file('mapping.json', '{"set": [{"column": "colour", "value": "red"}]}')
     const { status, stderr } = command(newData(), '--mapping', wrong, file('a.csv', simple))
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('body.set.0.column') })
+  })
+
+  test('makes all that is new with one flag', () => {
+    expect(command(newData(), '--create', file('a.csv', simple))).toMatchObject({ status: 0 })
+  })
+
+  test('leaves no platform behind that it made for a file which is refused, or for a dry run', () => {
+    const data = newData()
+    const platforms = () => readdirSync(data).filter((name) => name.endsWith('.scenario'))
+    expect(command(data, file('a.csv', simple))).toMatchObject({ status: 1 })
+    expect(command(data, '--create', '--dry-run', file('a.csv', simple))).toMatchObject({ status: 0 })
+    expect(platforms()).toEqual([])
+    command(data, '--create', file('a.csv', simple))
+    expect(command(data, '--create', '--dry-run', file('a.csv', simple))).toMatchObject({ status: 0 })
+    expect(platforms()).toEqual(['test.scenario'])
+  })
+
+  test('walks folders and takes patterns; files of the same name are called by their paths', () => {
+    const tables = join(folder.path, `tables-${(serial += 1)}`)
+    for (const part of ['north', 'south']) {
+      mkdirSync(join(tables, part), { recursive: true })
+      writeFileSync(join(tables, part, 'a.csv'), simple.replace(',1\n', `,${part.charCodeAt(0)}\n`))
+    }
+    writeFileSync(join(tables, 'readme.md'), 'no table')
+    const walked = command(newData(), '--create', tables)
+    expect(walked).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('M | S, a: 1 point has different values'),
+    })
+    expect(walked.stderr).toContain(`110 in ${join(tables, 'north', 'a.csv')}, line 2`)
+    expect(command(newData(), '--create', join(tables, 's*'))).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('read: a.csv (1 row)'),
+    })
+    const empty = join(folder.path, `empty-${(serial += 1)}`)
+    mkdirSync(empty)
+    expect(command(newData(), empty).stderr).toContain(`The folder ${empty} holds no table`)
+    expect(command(newData(), join(empty, '*.csv')).stderr).toContain('There is no file like')
+  })
+
+  test('called by npm, finds files beside its user, and the platforms beside the project', () => {
+    const [project, shell] = ['project', 'shell'].map((name) => join(folder.path, `${name}-${(serial += 1)}`)) as [
+      string,
+      string,
+    ]
+    for (const path of [project, shell]) mkdirSync(path)
+    writeFileSync(join(shell, 'here.csv'), simple)
+    const env = { ...process.env, INIT_CWD: shell, npm_package_json: join(project, 'package.json') }
+    const args = [cli, 'import', '--platform', 'test', '--create', 'here.csv']
+    expect(spawnSync(process.execPath, args, { encoding: 'utf8', cwd: project, env })).toMatchObject({ status: 0 })
+    expect(readdirSync(join(project, '.desk-data'))).toContain('test.scenario')
   })
 
   test('imports into an old run', () => {

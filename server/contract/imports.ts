@@ -1,81 +1,17 @@
 import { Type, type Static } from 'typebox'
-import { Id, Name, Nullable } from './common.ts'
-import { dimensions, type Dimension } from './dimensions.ts'
+import { Id, Nullable } from './common.ts'
+import { Decisions } from './import-decisions.ts'
 import { JobInfo } from './jobs.ts'
-import { limits } from './limits.ts'
 
-/** The columns of a table that name a time series. */
-export const nameColumns = dimensions
-export type NameColumn = Dimension
-
-/** Columns that a title of a table can mean. */
-export const columnWords = [...nameColumns, 'version', 'subannual', 'year', 'time', 'value'] as const
-
-const Column = Type.Enum([...nameColumns])
-
-/** The hierarchy of regions that an import creates, unless its user names another. */
-export const defaultHierarchy = 'common'
-
-/**
- * What the user of an import decides about its files. Written as JSON it is a mapping file: next month's file is read
- * the same way.
- */
-export const Decisions = Type.Object(
-  {
-    set: Type.Array(Type.Object({ column: Column, value: Name }), {
-      default: [],
-      description: 'Names for columns that the files lack or leave blank',
-    }),
-    map: Type.Array(
-      Type.Object({
-        column: Nullable(Column),
-        from: Type.String(),
-        to: Type.String({ maxLength: limits.longNameLength }),
-      }),
-      { default: [], description: 'Other names for what the files call differently; column null: titles of columns' },
-    ),
-    drop: Type.Array(Type.String(), { default: [], description: 'Titles of columns to leave out' }),
-    skip: Type.Array(Type.Object({ column: Column, name: Type.String() }), {
-      default: [],
-      description: 'Names whose rows are left out',
-    }),
-    blank: Type.Array(Type.String(), { default: [], description: 'Texts in cells of numbers that stand for no value' }),
-    sheet: Nullable(Type.String(), { default: null, description: 'The sheet of workbooks that holds the data' }),
-    keep: Nullable(Type.Enum(['first', 'last']), {
-      default: null,
-      description: 'Which of different values for one point is taken; null: none, they are an error',
-    }),
-    create_regions: Type.Boolean({ default: false }),
-    hierarchy: Type.String({
-      format: 'name',
-      maxLength: limits.longNameLength,
-      default: defaultHierarchy,
-      description: 'Hierarchy of regions that are created',
-    }),
-    create_units: Type.Boolean({ default: false }),
-    likely: Type.Boolean({
-      default: false,
-      description:
-        'Decides what is likely: regions and units that are close to no known one are created, names that were read in a wrong encoding are put right. What is decided otherwise stands',
-    }),
-    into_run: Nullable(Id, { default: null, description: 'An existing run that takes all points; null: new runs' }),
-    make_default: Type.Enum(['yes', 'no', 'if-none'], {
-      default: 'if-none',
-      description: 'Whether new runs become default versions; if-none: where the pair has none yet',
-    }),
-    same: Nullable(Type.Enum(['write', 'skip']), {
-      default: null,
-      description: 'Runs that are there already with the same content: skip leaves them out, else a version is added',
-    }),
-  },
-  { title: 'ImportDecisions', additionalProperties: false },
-)
-export type Decisions = Static<typeof Decisions>
+export * from './import-decisions.ts'
 
 /** `header`: columns are missing. `sheet`: one has to be chosen. The other problems of whole files are of the kind `file`. */
 export const fileProblemKinds = ['file', 'header', 'sheet'] as const
 /** Kinds of problems that are found while files are read. */
-const readingProblemKinds = [...fileProblemKinds, 'column', 'cell', 'name', 'meta', 'conflict'] as const
+const readingProblemKinds = [
+  ...fileProblemKinds,
+  ...(['column', 'date', 'cell', 'number', 'formula', 'name', 'total', 'merged', 'meta', 'conflict'] as const),
+] as const
 export type ReadingProblemKind = (typeof readingProblemKinds)[number]
 
 /** Separates several titles, or names of sheets, that are written as one text; none of them can contain a tab. */
@@ -101,11 +37,13 @@ const ImportProblem = Type.Object({
   sheet: Nullable(Type.String({ description: 'Sheet of a workbook, table of a database' })),
   row: Nullable(Type.Integer({ description: 'Line of a text file, row of a sheet, id in a table of a database' })),
   column: Nullable(Type.String({ description: 'Of a header the columns that it lacks, separated by tabs' })),
+  cell: Nullable(Type.String({ description: 'Address in a sheet: F3' })),
   text: Nullable(
     Type.String({ description: 'What stands there; the titles that have no place, or the sheets, separated by tabs' }),
   ),
   nearest: Nullable(Type.String({ description: 'The known name that is most like it; what a misread name means' })),
   count: Type.Integer({ description: 'How many places have this problem; rows show the first ones' }),
+  examples: Type.Array(Type.String(), { description: 'What stands there, or where: the first ones' }),
   choices: Type.Array(Choice, { description: 'Ways out; none where only the file can be corrected' }),
   preselected: Nullable(Type.Integer({ description: 'The choice that suits most, counted from 0' })),
 })
@@ -154,6 +92,16 @@ export const ImportReport = Type.Object(
     same: Type.Array(Type.Object({ model: Type.String(), scenario: Type.String(), id: Id, version: Type.Integer() }), {
       description: 'Runs of the files that are there already, with the same content, as this version',
     }),
+    holds: Type.Object(
+      {
+        first_year: Nullable(Type.Integer()),
+        last_year: Nullable(Type.Integer()),
+        regions: Type.Integer(),
+        variables: Type.Integer(),
+        indicators: Type.Integer({ description: 'Keys of meta indicators' }),
+      },
+      { description: 'What the files hold, whether the platform knows it or not' },
+    ),
     notes: Type.Array(Type.String(), { description: 'What is good to know and keeps nothing from being written' }),
     findings: Type.Array(ImportProblem, {
       description:

@@ -56,7 +56,19 @@ export async function stageSmallImport(folder: string): Promise<StagedImport> {
   const staged: StagedImport = {
     staging: join(folder, 'staging'),
     decisions: {
-      ...{ set: [], map: [], drop: [], skip: [], blank: [], sheet: null, keep: 'last' },
+      ...{
+        set: [],
+        map: [],
+        drop: [],
+        skip: [],
+        blank: [],
+        fold: [],
+        fill: [],
+        thousands: null,
+        dates: null,
+        sheets: [],
+        keep: 'last',
+      },
       ...{ create_regions: true, hierarchy: 'common', create_units: true, into_run: null, make_default: 'if-none' },
       ...{ likely: false, same: null },
     },

@@ -83,7 +83,7 @@ export class Platforms {
   async get(name: string): Promise<Platform> {
     const open = this.#open.get(name)
     if (open) return open
-    if (!this.#has(name)) {
+    if (!this.has(name)) {
       throw notFound('platform', {}, `Platform '${name}' was not found.`)
     }
     return this.#openFile(name)
@@ -122,7 +122,7 @@ export class Platforms {
 
   /** Opens the platform, made when missing. */
   async ensure(name: string): Promise<Platform> {
-    if (!this.#has(name)) await this.create(name)
+    if (!this.has(name)) await this.create(name)
     return this.get(name)
   }
 
@@ -230,7 +230,7 @@ export class Platforms {
   }
 
   /** Looks for the exact name: some file systems take A and a for the same. */
-  #has(name: string): boolean {
+  has(name: string): boolean {
     return slug.test(name) && !this.#leaving.has(name) && readdirSync(this.directory).includes(name + extension)
   }
 

@@ -35,7 +35,6 @@ const name = fc
       'NA',
       'nan',
       '"quoted", and; more',
-      'a\nb',
       '1.0',
       'Year|x',
     ),
@@ -158,7 +157,7 @@ async function passOn(source: TestPlatform, format: 'csv' | 'xlsx', layout: 'wid
   // The meta table of csv is a file of its own.
   const files = [...(format === 'csv' ? [await fetched('meta')] : []), await fetched('file')]
   const target = await newPlatform(service)
-  const { report } = await importFiles(service, target.name, files, creating)
+  const { report } = await importFiles(service, target.name, files, { ...creating, dates: 'year' })
   expect(report?.problems).toEqual([])
   return target
 }

@@ -21,13 +21,16 @@ export async function openCsv(name: string, beginning: Buffer, readBytes: ReadBy
   const delimiter = findDelimiter(new TextDecoder(encoding).decode(beginning))
   return {
     sheets: [''],
+    hiddenSheets: new Set(),
     notes: encodingNotes(encoding),
     allowsDecimalComma: delimiter !== ',',
     read: async (_sheet, onRow, reading) => {
       const rows = new CsvRows(delimiter, (cells, at) => isBlank(cells) || onRow({ cells, at }))
       try {
-        for await (const text of readText(name, encoding, readBytes, reading)) if (!rows.push(text)) return
+        for await (const text of readText(name, encoding, readBytes, reading))
+          if (!rows.push(text)) return { merged: [] }
         rows.end()
+        return { merged: [] }
       } catch (error) {
         if (error instanceof CsvDamage) throw fileProblem(name, `, line ${error.line}: ${error.message}`)
         if (isEncodingError(error)) {

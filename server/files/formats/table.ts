@@ -6,7 +6,8 @@ export interface FileRow {
   at: number
   /**
    * What the cells of a workbook are, a letter for each: `n` number, `s` text, `b` boolean (TRUE or FALSE), `e` error,
-   * `d` date, `-` nothing. Text files do not say.
+   * `d` date, `y` date of which nothing but the year is shown, `f` formula without a result, `-` nothing. Text files do
+   * not say.
    */
   kinds?: string
 }
@@ -22,6 +23,17 @@ export interface Reading {
   onBytes: (bytes: number) => void
 }
 
+/** Cells that are one, as a workbook shows them: rows counted from 1, columns from 0. */
+export interface MergedCells {
+  first: { row: number; column: number }
+  last: { row: number; column: number }
+}
+
+/** What only the end of a sheet tells; of a text file nothing. */
+export interface SheetEnd {
+  merged: readonly MergedCells[]
+}
+
 /** A file to read: where it lies, and what its user calls it (the two differ for uploads). */
 export interface Source {
   path: string
@@ -32,6 +44,8 @@ export interface Source {
 export interface TableFile {
   /** Names of the sheets in the order of the workbook; of a text file, a single empty name. */
   sheets: readonly string[]
+  /** Those among them that a workbook does not show. */
+  hiddenSheets: ReadonlySet<string>
   /** What its user should know of how it is read: another encoding, for example. */
   notes: readonly string[]
   /** Numbers may be written with a comma, as is usual in files that separate their columns with semicolons. */
@@ -40,5 +54,5 @@ export interface TableFile {
    * Streams the rows of a sheet; memory does not grow with the file. Blank rows are passed over.
    * @throws ServiceError naming file and place when the file is damaged
    */
-  read(sheet: string, onRow: OnRow, reading: Reading): Promise<void>
+  read(sheet: string, onRow: OnRow, reading: Reading): Promise<SheetEnd>
 }

@@ -1,29 +1,32 @@
 import { expect, test } from 'vitest'
-import { dateOfSerial, dateOfText, isDateFormat } from './xlsx-dates.ts'
+import { dateOfSerial, dateOfText, dateStyle } from './xlsx-dates.ts'
 
-test.each<[id: number, code: string | undefined, isDate: boolean]>([
-  [0, undefined, false],
-  [13, undefined, false],
-  [14, undefined, true],
-  [22, undefined, true],
-  [30, undefined, true],
-  [45, undefined, true],
-  [49, undefined, false],
-  [58, undefined, true],
-  [14, '0.00', false],
-  [164, 'General', false],
-  [164, '0.00E+00', false],
-  [164, 'yyyy-mm-dd', true],
-  [164, 'D.M.YY', true],
-  [164, '[$-409]h:mm AM/PM', true],
-  [164, '0.0 "days"', false],
-  [164, '0.0 \\d', false],
-  [164, '_d0', false],
-  [164, '*d0', false],
-  [164, '[Red]0;[Yellow]-0', false],
-  [164, '0;-0;"zero";d', false],
-])('format %s %s shows dates: %s', (id, code, isDate) => {
-  expect(isDateFormat(id, code)).toBe(isDate)
+test.each<[id: number, code: string | undefined, shown: ReturnType<typeof dateStyle>]>([
+  [0, undefined, undefined],
+  [13, undefined, undefined],
+  [14, undefined, 'date'],
+  [22, undefined, 'date'],
+  [30, undefined, 'date'],
+  [45, undefined, 'date'],
+  [49, undefined, undefined],
+  [58, undefined, 'date'],
+  [14, '0.00', undefined],
+  [164, 'General', undefined],
+  [164, '0.00E+00', undefined],
+  [164, 'yyyy-mm-dd', 'date'],
+  [164, 'D.M.YY', 'date'],
+  [164, 'yyyy', 'year'],
+  [164, '[$-409]YYYY;@', 'year'],
+  [164, 'yyyy"-"mm', 'date'],
+  [164, '[$-409]h:mm AM/PM', 'date'],
+  [164, '0.0 "days"', undefined],
+  [164, '0.0 \\d', undefined],
+  [164, '_d0', undefined],
+  [164, '*d0', undefined],
+  [164, '[Red]0;[Yellow]-0', undefined],
+  [164, '0;-0;"zero";d', undefined],
+])('format %s %s shows of a date: %s', (id, code, shown) => {
+  expect(dateStyle(id, code)).toBe(shown)
 })
 
 test.each<[serial: number, is1904: boolean, date: string | undefined]>([

@@ -6,15 +6,20 @@ const builtin = [
   [50, 58],
 ] as const
 
+/** What a number format shows of a date: all of it, or nothing but the year. */
+export type DateStyle = 'date' | 'year'
+
 /**
- * Whether a number format shows a date or a time: one of the built-in ones, or one with letters of a date.
+ * What a number format shows of a date or a time: one of the built-in ones, or one with letters of a date. Undefined
+ * for formats of numbers.
  * @param code the format as the workbook defines it; undefined for a built-in one
  */
-export function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined) return builtin.some(([first, last]) => first <= id && id <= last)
+export function dateStyle(id: number, code: string | undefined): DateStyle | undefined {
+  if (code === undefined) return builtin.some(([first, last]) => first <= id && id <= last) ? 'date' : undefined
   const bare = code.replace(/"[^"]*"?|\[[^\]]*\]?|[\\_*]./gs, '')
   const [positive = ''] = bare.split(';')
-  return /[dmyhs]/i.test(positive)
+  if (!/[dmyhs]/i.test(positive)) return undefined
+  return /^[^dmhs]*$/i.test(positive) ? 'year' : 'date'
 }
 
 const day = 86_400

@@ -1,14 +1,14 @@
 import { limits } from '../../contract/limits.ts'
-import type { OnRow } from './table.ts'
-import { dateOfSerial, dateOfText } from './xlsx-dates.ts'
+import type { MergedCells, OnRow } from './table.ts'
+import { dateOfSerial, dateOfText, type DateStyle } from './xlsx-dates.ts'
 import { copied, decodeText } from './xlsx-text.ts'
 import type { XmlHandlers } from './xlsx-xml.ts'
 
 /** What the cells of all sheets refer to. */
 export interface Workbook {
   strings: readonly string[]
-  /** Whether the style of a cell, by its number, shows numbers as dates. */
-  isDateStyle: readonly boolean[]
+  /** What the style of a cell, by its number, shows of numbers that are dates. */
+  dateStyles: readonly (DateStyle | undefined)[]
   /** Whether days are counted from 1904. */
   is1904: boolean
 }
@@ -27,12 +27,19 @@ export class SheetReader implements XmlHandlers {
   #text = ''
   #collects = false
   #isPhonetic = false
+  /** The formula of the cell; undefined where it has none. */
+  #formula: string | undefined
+  #isFormula = false
+  /** Cells that are one. */
+  readonly merged: MergedCells[] = []
   /** Number of the row that is being read or was read last; 0 before the first. */
   at = 0
   /** How many rows have been read, blank ones too. */
   rows = 0
   /** Whether all rows have been read. */
   isDone = false
+  /** Whether nothing that follows is of interest. */
+  isOver = false
   /** Whether nobody wants further rows. */
   isStopped = false
 
@@ -45,20 +52,36 @@ export class SheetReader implements XmlHandlers {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'sheetData') this.#isInside = true
-    if (!this.#isInside || this.isDone || this.isStopped) return
+    if (this.isDone) return this.#openAfter(name, attributes)
+    if (!this.#isInside || this.isStopped) return
     if (name === 'v' || name === 't') this.#collects = !this.#isPhonetic
-    else if (name === 'c') this.#openCell(attributes)
+    else if (name === 'f') {
+      this.#formula = ''
+      this.#isFormula = true
+    } else if (name === 'c') this.#openCell(attributes)
     else if (name === 'row') this.#openRow(attributes['r'])
     else if (name === 'rPh') this.#isPhonetic = true
   }
 
   text(text: string): void {
     if (this.#collects) this.#text += text
+    else if (this.#isFormula) this.#formula += text
+  }
+
+  /** What stands behind the rows, in the order of ECMA-376 part 1, 18.3.1.99. */
+  #openAfter(name: string, { ref = '' }: Readonly<Record<string, string>>): void {
+    if (name === 'mergeCell') {
+      const [first = '', last = first] = ref.split(':')
+      this.merged.push({ first: placeOf(first), last: placeOf(last) })
+    } else if (['conditionalFormatting', 'dataValidations', 'hyperlinks', 'pageMargins', 'drawing'].includes(name)) {
+      this.isOver = true
+    }
   }
 
   close(name: string): void {
     if (!this.#isInside || this.isDone || this.isStopped) return
     if (name === 'v' || name === 't') this.#collects = false
+    else if (name === 'f') this.#isFormula = false
     else if (name === 'c') this.#closeCell()
     else if (name === 'row') this.#closeRow()
     else if (name === 'rPh') this.#isPhonetic = false
@@ -88,10 +111,13 @@ export class SheetReader implements XmlHandlers {
     this.#type = t
     this.#style = Number(s)
     this.#text = ''
+    this.#formula = undefined
   }
 
   #closeCell(): void {
     const text = this.#text
+    // A formula whose result is no text has one, unless the program that wrote the file has not calculated it.
+    if (text === '' && this.#formula !== undefined && this.#type !== 'str') return this.#put(`=${this.#formula}`, 'f')
     if (text === '') return
     switch (this.#type) {
       case 's': {
@@ -110,9 +136,9 @@ export class SheetReader implements XmlHandlers {
         return this.#put(dateOfText(text), 'd')
       default: {
         const number = text.trim()
-        const isDate = this.#workbook.isDateStyle[this.#style] === true
-        const date = isDate ? dateOfSerial(Number(number), this.#workbook.is1904) : undefined
-        return date === undefined ? this.#put(number, 'n') : this.#put(date, 'd')
+        const style = this.#workbook.dateStyles[this.#style]
+        const date = style ? dateOfSerial(Number(number), this.#workbook.is1904) : undefined
+        return date === undefined ? this.#put(number, 'n') : this.#put(date, style === 'year' ? 'y' : 'd')
       }
     }
   }
@@ -138,3 +164,9 @@ function columnOf(cell: string): number {
   }
   return column - 1
 }
+
+/** The place of a cell like `AB12`. */
+const placeOf = (cell: string): { row: number; column: number } => ({
+  row: Number(/\d+$/.exec(cell)?.[0] ?? 0),
+  column: columnOf(cell.replaceAll('$', '')),
+})

@@ -72,7 +72,7 @@ describe('cells', () => {
     const cells = [0, 1, 2, 3].map((style) => `<c s="${style}"><v>40179.5</v></c>`).join('')
     const since1900 = await read(`<row>${cells}</row>`, { 'xl/styles.xml': styles })
     expect(since1900).toMatchObject([
-      { cells: ['40179.5', '2010-01-01T12:00:00', '40179.5', '2010-01-01T12:00:00'], kinds: 'ndnd' },
+      { cells: ['40179.5', '2010-01-01T12:00:00', '40179.5', '2010-01-01T12:00:00'], kinds: 'ndny' },
     ])
     const workbook = partsOf('')['xl/workbook.xml']?.replace('<sheets>', '<workbookPr date1904="1"/><sheets>') ?? ''
     const since1904 = await read(`<row>${cells}</row>`, { 'xl/styles.xml': styles, 'xl/workbook.xml': workbook })

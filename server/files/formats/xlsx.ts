@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { limits } from '../../contract/limits.ts'
 import { fileProblem } from './problem.ts'
-import type { OnRow, Reading, Source, TableFile } from './table.ts'
-import { isDateFormat } from './xlsx-dates.ts'
+import type { OnRow, Reading, SheetEnd, Source, TableFile } from './table.ts'
+import { dateStyle, type DateStyle } from './xlsx-dates.ts'
 import { SheetReader, type Workbook } from './xlsx-sheet.ts'
 import { copied, decodeText } from './xlsx-text.ts'
 import { XmlReader, type XmlHandlers } from './xlsx-xml.ts'
@@ -27,10 +27,11 @@ export async function openWorkbook(source: Source): Promise<TableFile> {
     }),
   )
   if (sheets.size === 0) throw fileProblem(file, ' holds no sheet with cells. Put the table on a sheet.')
-  const isDateStyle = await readDateStyles(parts, file, targetOf(targets, 'styles'))
+  const dateStyles = await readDateStyles(parts, file, targetOf(targets, 'styles'))
   let strings: readonly string[] | undefined
   return {
     sheets: [...sheets.keys()],
+    hiddenSheets: new Set(listed.filter(({ isHidden }) => isHidden).map(({ name }) => name)),
     notes: [],
     allowsDecimalComma: false,
     async read(sheet, onRow, reading) {
@@ -39,7 +40,7 @@ export async function openWorkbook(source: Source): Promise<TableFile> {
         throw fileProblem(file, `: the sheet "${sheet}" is missing. Save the workbook once more as .xlsx.`)
       }
       strings ??= await readStrings(parts, file, targetOf(targets, 'sharedStrings'), reading.tick)
-      await readSheet({ parts, file, sheet, part }, { strings, isDateStyle, is1904 }, onRow, reading)
+      return readSheet({ parts, file, sheet, part }, { strings, dateStyles, is1904 }, onRow, reading)
     },
   }
 }
@@ -82,13 +83,20 @@ async function readRelations(parts: ZipParts, file: string, of: string): Promise
 const targetOf = (targets: ReadonlyMap<string, Relation>, type: string): string | undefined =>
   [...targets.values()].find((target) => target.type === type)?.part
 
-/** The sheets in order, with the ids of their relations, and where days are counted from. */
+interface ListedSheet {
+  name: string
+  /** Of its relation. */
+  id: string
+  isHidden: boolean
+}
+
+/** The sheets in order, and where days are counted from. */
 async function readSheetList(
   parts: ZipParts,
   file: string,
   part: string,
-): Promise<{ listed: { name: string; id: string }[]; is1904: boolean }> {
-  const listed: { name: string; id: string }[] = []
+): Promise<{ listed: ListedSheet[]; is1904: boolean }> {
+  const listed: ListedSheet[] = []
   let root = ''
   let is1904 = false
   await readPart(parts, file, part, {
@@ -98,14 +106,22 @@ async function readSheetList(
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '')
       if (name !== 'sheet') return
       const key = Object.keys(attributes).find((attribute) => attribute.endsWith(':id')) ?? ''
-      listed.push({ name: decodeText(attributes['name'] ?? ''), id: attributes[key] ?? '' })
+      listed.push({
+        name: decodeText(attributes['name'] ?? ''),
+        id: attributes[key] ?? '',
+        isHidden: /hidden$/i.test(attributes['state'] ?? ''),
+      })
     },
   })
   return { listed, is1904 }
 }
 
-/** For each cell style of the workbook, whether it shows numbers as dates. */
-async function readDateStyles(parts: ZipParts, file: string, part: string | undefined): Promise<boolean[]> {
+/** For each cell style of the workbook, what it shows of numbers that are dates. */
+async function readDateStyles(
+  parts: ZipParts,
+  file: string,
+  part: string | undefined,
+): Promise<(DateStyle | undefined)[]> {
   const formats = new Map<number, string>()
   const ids: number[] = []
   let isInside = false
@@ -120,7 +136,7 @@ async function readDateStyles(parts: ZipParts, file: string, part: string | unde
       if (name === 'cellXfs') isInside = false
     },
   })
-  return ids.map((id) => isDateFormat(id, formats.get(id)))
+  return ids.map((id) => dateStyle(id, formats.get(id)))
 }
 
 async function readStrings(
@@ -182,7 +198,7 @@ async function readSheet(
   workbook: Workbook,
   onRow: OnRow,
   reading: Reading,
-): Promise<void> {
+): Promise<SheetEnd> {
   const { parts, file, sheet, part } = place
   const damaged = (why: string): Error => {
     const where = rows.at === 0 ? 'before its first row' : `near row ${rows.at}`
@@ -195,12 +211,13 @@ async function readSheet(
   for await (const { bytes, position } of parts.unpack(part)) {
     reading.tick()
     reading.onBytes(position)
-    if (rows.isDone) continue // what follows is unpacked nevertheless, for the checksum
-    sinceRow = rows.rows === rowsBefore ? sinceRow + bytes.length : 0
+    if (rows.isOver) continue // what follows is unpacked nevertheless, for the checksum
+    sinceRow = rows.rows === rowsBefore && !rows.isDone ? sinceRow + bytes.length : 0
     rowsBefore = rows.rows
     if (sinceRow > limits.sheetRowBytes) throw damaged(`a row holds more than ${limits.sheetRowBytes / 1024 ** 2} MB`)
     xml.write(bytes)
-    if (rows.isStopped) return
+    if (rows.isStopped) break
   }
-  if (!rows.isDone) xml.end()
+  if (!rows.isDone && !rows.isStopped) xml.end()
+  return { merged: rows.merged }
 }

@@ -58,17 +58,31 @@ export interface ProblemRow {
   column: string
   text: string
   message: string
+  cell: string | null
+  /** JSON: texts, and choices of which the losses are not counted yet. */
+  examples: string | null
+  choices: string | null
   /** How many of this kind the column has. */
   count: number
+  /** Datapoints of all places with the same problem. */
+  points: number
 }
 
-/** What could not be read, in the order it was met: the first ones of each kind and column. */
+/**
+ * What could not be read, in the order it was met: the first ones of each kind and column, each text once, for the same
+ * text is settled in the same way.
+ */
 export const selectProblems = (limit: number) => sql<ProblemRow>`
-  SELECT kind, place.file, place.sheet, at AS row, "column", text, message, count
+  SELECT kind, place.file, place.sheet, at AS row, "column", text, message, cell, examples, choices, count, lost AS points
   FROM (
-    SELECT rowid AS id, *, row_number() OVER (PARTITION BY kind, place, "column" ORDER BY rowid) AS number,
-      count(*) OVER (PARTITION BY kind, place, "column") AS count
-    FROM staged.problem
+    SELECT *, row_number() OVER (PARTITION BY kind, place, "column" ORDER BY id) AS number
+    FROM (
+      SELECT rowid AS id, *,
+        row_number() OVER (PARTITION BY kind, place, "column", text, message ORDER BY rowid) AS twin,
+        sum(places) OVER (PARTITION BY kind, place, "column") AS count,
+        sum(points) OVER (PARTITION BY kind, CASE kind WHEN 'cell' THEN '' ELSE "column" END, text) AS lost
+      FROM staged.problem
+    ) AS each WHERE twin = 1
   ) AS problem
   JOIN staged.place AS place ON place.id = problem.place
   WHERE number <= ${limit} ORDER BY problem.id`
@@ -77,6 +91,11 @@ export const selectProblems = (limit: number) => sql<ProblemRow>`
 const stepText = sql`coalesce(step.datetime, step.year || ifnull(' ' || step.category, ''))`
 
 export interface ConflictRow {
+  model: string
+  scenario: string
+  version: number | null
+  first_value: number
+  last_value: number
   first_file: string
   first_sheet: string
   first_row: number
@@ -91,16 +110,26 @@ export interface ConflictRow {
 export const countConflicts = () => sql<{ count: number }>`
   SELECT ifnull(sum(conflicts), 0) AS count FROM staged.size`
 
-/** Points given more than once with different values: where first and where last. */
-export const selectConflicts = (limit: number) => sql<ConflictRow>`
-  SELECT first_place.file AS first_file, first_place.sheet AS first_sheet, first.at AS first_row,
-    last_place.file AS last_file, last_place.sheet AS last_sheet, last.at AS last_row,
-    region.name AS region, variable.name AS variable, ${stepText} AS step
+/** Variables of runs with points that are given more than once with different values, the most troubled first. */
+export const selectConflictGroups = () => sql<{ run: number; variable: number; points: number; given: number }>`
+  SELECT s.run, s.variable, sum(size.conflicts) AS points, sum(size.given - size.points) AS given
+  FROM staged.size AS size JOIN staged.series AS s ON s.id = size.series
+  WHERE size.conflicts > 0 AND tick(s.id)
+  GROUP BY s.run, s.variable ORDER BY points DESC, min(s.id)`
+
+/** The first of them: where it is given first and where last. */
+export const selectConflict = (run: number, variable: number) => sql<ConflictRow>`
+  SELECT model.name AS model, scenario.name AS scenario, r.version, variable.name AS variable, region.name AS region,
+    first_place.file AS first_file, first_place.sheet AS first_sheet, first.at AS first_row, first.value AS first_value,
+    last_place.file AS last_file, last_place.sheet AS last_sheet, last.at AS last_row, last.value AS last_value,
+    ${stepText} AS step
   FROM (
     SELECT series, step, min(rowid) AS first, max(rowid) AS last
     FROM staged.point
-    WHERE series IN (SELECT series FROM staged.size WHERE conflicts > 0 AND tick(series))
-    GROUP BY series, step HAVING min(value) <> max(value) ORDER BY first LIMIT ${limit}
+    WHERE series IN (
+      SELECT s.id FROM staged.series AS s JOIN staged.size AS size ON size.series = s.id
+      WHERE size.conflicts > 0 AND s.run = ${run} AND s.variable = ${variable} AND tick(s.id))
+    GROUP BY series, step HAVING min(value) <> max(value) ORDER BY first LIMIT 1
   ) AS p
   JOIN staged.point AS first ON first.rowid = p.first
   JOIN staged.point AS last ON last.rowid = p.last
@@ -108,9 +137,27 @@ export const selectConflicts = (limit: number) => sql<ConflictRow>`
   JOIN staged.place AS last_place ON last_place.id = last.place
   JOIN staged.step AS step ON step.id = p.step
   JOIN staged.series AS s ON s.id = p.series
+  JOIN staged.run AS r ON r.id = s.run
+  JOIN staged.name AS model ON model.id = r.model
+  JOIN staged.name AS scenario ON scenario.id = r.scenario
   JOIN staged.name AS region ON region.id = s.region
-  JOIN staged.name AS variable ON variable.id = s.variable
-  ORDER BY p.first`
+  JOIN staged.name AS variable ON variable.id = s.variable`
+
+/** Columns without a place that tell rows apart which are the same otherwise. @param isDropped left out as decided */
+export const selectTelling = (isDropped: boolean) => sql<{ title: string }>`
+  SELECT DISTINCT title FROM staged.telling WHERE is_dropped = ${Number(isDropped)}`
+
+/** What the files hold, whether the platform knows it or not. */
+export const countHoldings = () => sql<{
+  first_year: number | null
+  last_year: number | null
+  regions: number
+  variables: number
+  indicators: number
+}>`
+  SELECT min(first_year) AS first_year, max(last_year) AS last_year, count(DISTINCT s.region) AS regions,
+    count(DISTINCT s.variable) AS variables, (SELECT count(DISTINCT key) FROM staged.meta) AS indicators
+  FROM staged.size AS size JOIN staged.series AS s ON s.id = size.series`
 
 /** Indicators given more than once for a run with different values. */
 export const selectMetaConflicts = (limit: number) => sql<{

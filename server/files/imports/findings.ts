@@ -1,37 +1,69 @@
 import { counted } from '../../contract/counted.ts'
-import { fileProblemKinds, type Decisions, type ImportProblem, type ImportReport } from '../../contract/imports.ts'
+import {
+  fileProblemKinds,
+  type Choice,
+  type Decisions,
+  type ImportProblem,
+  type ImportReport,
+} from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
 import { selectKnown, selectNotes, selectPlaces, selectProblems, type ProblemRow } from './check-queries.ts'
+import { advised, createMissing, mapName, type OpenChoice } from './choices.ts'
 import { asLikely, leaveRowsOut, meantSo, takeAs } from './name-choices.ts'
 import { closeNames, nearest } from './nearest.ts'
 
 /** What was found in the files of an import, whatever they are. */
 
-/** A problem of no place in particular. */
+/** A problem of no place in particular, which only the files can settle. */
 export const nowhere = {
-  ...{ file: null, sheet: null, row: null, column: null, text: null, nearest: null },
-  ...{ choices: [], preselected: null },
+  ...{ file: null, sheet: null, row: null, column: null, cell: null, text: null, nearest: null },
+  ...{ examples: [], choices: [], preselected: null },
 }
 
-/** What could not be read. @param placeOf a place as people look for it */
-export function problemsIn(db: ReadDb, placeOf: (found: ProblemRow) => string): ImportProblem[] {
-  return db.all(selectProblems(limits.errorExamples)).map((found: ProblemRow) => ({
-    kind: found.kind,
+/** Choices with what they give up, and their words behind a message. */
+export function withChoices(
+  message: string,
+  open: readonly OpenChoice[],
+  losses: { places: number; duplicates: number },
+): Pick<ImportProblem, 'message' | 'choices' | 'preselected'> {
+  const choices = open.map((choice): Choice => ({ ...choice, gives_up: lossOf(choice.gives_up, losses) }))
+  const [first] = choices
+  return {
+    message: advised(message, choices),
+    choices,
+    // What needs a name, or gives up data, nobody but its user decides.
+    preselected: first && first.asks === null && first.gives_up === 0 ? 0 : null,
+  }
+}
+
+const lossOf = (gives_up: OpenChoice['gives_up'], losses: { places: number; duplicates: number }): number =>
+  gives_up === 'nothing' ? 0 : typeof gives_up === 'number' ? gives_up : losses[gives_up]
+
+/**
+ * What could not be read.
+ * @param placeOf a place as people look for it @param duplicates points that are given more than once
+ */
+export function problemsIn(db: ReadDb, placeOf: (found: ProblemRow) => string, duplicates: number): ImportProblem[] {
+  return db.all(selectProblems(limits.errorExamples)).map((found: ProblemRow) => {
     // What is wrong with a whole file names it already.
-    message: fileProblemKinds.some((kind) => kind === found.kind)
-      ? found.message
-      : `${placeOf(found)}: ${found.message}`,
-    file: found.file,
-    sheet: found.sheet === '' ? null : found.sheet,
-    row: found.row,
-    column: found.column || null,
-    text: found.text || null,
-    nearest: null,
-    count: found.count,
-    choices: [],
-    preselected: null,
-  }))
+    const isOfFile = fileProblemKinds.some((kind) => kind === found.kind)
+    const message = isOfFile ? found.message : `${placeOf(found)}: ${found.message}`
+    const open = JSON.parse(found.choices ?? '[]') as OpenChoice[]
+    return {
+      ...nowhere,
+      kind: found.kind,
+      ...withChoices(message, open, { places: found.points, duplicates }),
+      file: found.file,
+      sheet: found.sheet === '' ? null : found.sheet,
+      row: found.row,
+      column: found.column || null,
+      cell: found.cell,
+      text: found.text || null,
+      count: found.count,
+      examples: found.examples === null ? (found.text ? [found.text] : []) : (JSON.parse(found.examples) as string[]),
+    }
+  })
 }
 
 /** Names that the platform does not have: those that are created, and those somebody has to decide about. */
@@ -63,17 +95,23 @@ export function unknownNames(
     const isCreated = createsAll || kept.has(name) || isLikely
     // Looking for the nearest of thousands of names thousands of times would take minutes.
     const like = close ?? (isCreated || i >= limits.nearestNames ? null : nearest(name, known))
-    const hint = like === null ? '' : `, the nearest is "${like}": --map "${kind}:${name}=${like}"`
-    const uses = `${counted(series, 'series', 'series')}, ${counted(points, 'point', 'points')}`
+    const hint = like === null ? '' : `, the nearest is "${like}"`
+    const uses = `${counted(series, 'series', 'series')}, ${counted(points, 'point')}`
     answer[isCreated ? 'findings' : 'problems'].push({
       ...nowhere,
       kind,
       message: isCreated
         ? `the ${kind} "${name}" is new (${uses})${hint}.`
-        : `the platform has no ${kind} "${name}" (${uses})${hint}. To create it: --create-${kind}s.`,
+        : // The command line creates all that are new by one flag; in the window each name is decided by itself.
+          withChoices(
+            `the platform has no ${kind} "${name}" (${uses})${hint}.`,
+            [...(like === null ? [] : [mapName(kind, name, like)]), createMissing(kind)],
+            { places: points, duplicates: 0 },
+          ).message,
       text: name,
       nearest: like,
       count: series,
+      examples: [name],
       choices: [
         createsAll || isLikely ? asLikely('create it') : meantSo(kind, name, 'create it'),
         ...(like === null ? [] : [takeAs(kind, name, like)]),

@@ -428,7 +428,12 @@ describe('files that are refused, with the place and the next step, and nothing 
       creating,
       /decimal comma/,
     ],
-    ['a blank region', `${header},2010\nM,S,,a,EJ,1\n`, creating, /line 2, column region: the region is blank.*--set/],
+    [
+      'a blank region',
+      `${header},2010\nM,S,,a,EJ,1\n`,
+      creating,
+      /line 2, column region: the region is blank.*--map "region:=NAME"/,
+    ],
     ['a name that is too long', `${header},2010\nM,S,W,${'a'.repeat(256)},EJ,1\n`, creating, /column variable: .*255/],
     ['a row too long', `${header},2010\n${row},1,2\n`, creating, /line 2, column 7: there is a cell beyond/],
     [
@@ -443,13 +448,18 @@ describe('files that are refused, with the place and the next step, and nothing 
       creating,
       /column time: "2010-02-30" is no date/,
     ],
-    ['a date with a year', `${header},year,time,value\n${row},2010,2010-02-03,1\n`, creating, /or there is a year/],
-    ['no version', `${header},version,2010\n${row},0,1\n`, creating, /"0" is no version.*--drop version/],
+    [
+      'a date with a year',
+      `${header},year,time,value\n${row},2010,2010-02-03,1\n`,
+      creating,
+      /there is a year beside the date/,
+    ],
+    ['no version', `${header},version,2010\n${row},0,1\n`, creating, /"0" is no version.*--drop "version"/],
     [
       'two values for one point',
       `${header},2010\n${row},1\n${row},2\n`,
       creating,
-      /line 2 and .* line 3: different values for World, a, 2010.*--keep/,
+      /M \| S, a: 1 point has different values, for World, 2010: 1 in .* line 2, 2 in .* line 3\..*--keep/,
     ],
     [
       'an unknown region',

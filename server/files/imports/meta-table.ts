@@ -4,23 +4,27 @@ import { reservedMetaKeys } from '../../contract/meta.ts'
 import { isKept } from '../../payload/data-body.ts'
 import { asName } from '../../payload/cells.ts'
 import { unescapeFormula } from '../formats/formula.ts'
-import type { MetaLayout } from '../formats/iamc-columns.ts'
-import { isBlank, readNumber, readVersion } from '../formats/number.ts'
+import type { MetaLayout } from '../formats/header.ts'
+import { isBlank, plainNumbers, readNumber, readVersion } from '../formats/number.ts'
 import type { FileRow } from '../formats/table.ts'
+import { refuseFormula } from './formulas.ts'
 import { renaming, type Renamed } from './names.ts'
 import type { Staging, StoredMeta } from './staging.ts'
+import type { TablePlace } from './table-place.ts'
 
 /** The rows of a table of meta indicators. */
 export class MetaTableReader {
   rows = 0
   emptyRows = 0
+  readonly #place: TablePlace
   readonly #staging: Staging
   readonly #layout: MetaLayout
   readonly #names: Record<'model' | 'scenario', (written: string) => Renamed>
   readonly #refused = new Set<number>()
 
-  constructor(staging: Staging, layout: MetaLayout, decisions: Decisions) {
-    this.#staging = staging
+  constructor(place: TablePlace, layout: MetaLayout, decisions: Decisions) {
+    this.#place = place
+    this.#staging = place.staging
     this.#layout = layout
     this.#names = { model: renaming('model', decisions), scenario: renaming('scenario', decisions) }
   }
@@ -47,6 +51,10 @@ export class MetaTableReader {
     this.#staging.metaRun(run, readBoolean(cell(layout.isDefault)), at)
     for (const { column, key } of layout.keys) {
       const kind = kinds?.[column]
+      if (kind === 'f') {
+        refuseFormula(this.#place, cells[column]!, { at, title: key, column })
+        continue
+      }
       // A workbook says that a cell is text, blanks and all.
       const value = readMetaValue(kind === 's' ? (cells[column] ?? '') : cell(column), kind)
       if (value === undefined) continue
@@ -81,7 +89,7 @@ function readMetaValue(text: string, kind: string | undefined): StoredMeta | und
   const boolean = readBoolean(text)
   if (boolean !== undefined) return ['BOOL', null, null, null, Number(boolean)]
   if (/^[+-]?\d{1,19}$/.test(text) && isKept(BigInt(text))) return ['INT', BigInt(text), null, null, null]
-  const number = readNumber(text, false)
+  const number = readNumber(text, plainNumbers)
   if (number !== undefined) return ['FLOAT', null, null, number, null]
   return ['STR', null, kind === undefined ? unescapeFormula(text) : text, null, null]
 }

@@ -5,8 +5,8 @@ import { meantBy } from './misread.ts'
 /** A name as it is kept: without surrounding blanks, in Unicode normal form C. */
 export const clean = (text: string): string => text.trim().normalize('NFC')
 
-/** The id of a name, or why it has none: its rows are left out, it is blank, it cannot be kept. */
-export type NameAnswer = number | 'skipped' | 'blank' | 'unusable'
+/** The id of a name, or why it has none: it is blank, it is too long, it holds line breaks, it is no text. */
+export type NameAnswer = number | 'blank' | 'long' | 'broken' | 'unusable'
 
 /** What a name in a file is called in the platform, and what it means where it was read in a wrong encoding. */
 export interface Renamed {
@@ -57,20 +57,34 @@ export class NameTable {
     this.#skipped = new Set(decisions.skip.filter((rule) => rule.column === kind).map((rule) => clean(rule.name)))
   }
 
-  id(written: string): NameAnswer {
-    let answer = this.#byWritten.get(written)
+  /** Whether rows with the name are left out. */
+  isSkipped(written: string): boolean {
+    return this.#skipped.size > 0 && this.#skipped.has(clean(written))
+  }
+
+  /** What the name is called here. */
+  renamed(written: string): string {
+    return this.#rename(written).name
+  }
+
+  /** @param addition text of a further column that becomes part of the name */
+  id(written: string, addition: string): NameAnswer {
+    const key = addition === '' ? written : `${written}\0${addition}`
+    let answer = this.#byWritten.get(key)
     if (answer === undefined) {
-      answer = this.#read(written)
-      this.#byWritten.set(detached(written), answer)
+      answer = this.#read(written, addition)
+      this.#byWritten.set(detached(key), answer)
     }
     return answer
   }
 
-  #read(written: string): NameAnswer {
-    if (this.#skipped.has(clean(written))) return 'skipped'
-    const { name, misread } = this.#rename(written)
-    if (name === '' && this.#kind !== 'unit') return 'blank' // the empty unit is the dimensionless one
-    if (asName(name) === undefined) return 'unusable'
+  #read(written: string, addition: string): NameAnswer {
+    const { name: own, misread } = this.#rename(written)
+    if (own === '' && this.#kind !== 'unit') return 'blank' // the empty unit is the dimensionless one
+    const name = addition === '' ? own : own + (this.#kind === 'variable' ? '|' : ' - ') + addition
+    if (asName(name, Infinity) === undefined) return 'unusable'
+    if (asName(name) === undefined) return 'long'
+    if (/[\n\r\v\f\u0085\u2028\u2029]/.test(name)) return 'broken'
     const id = this.#keep(name)
     if (misread) this.#sink.misread(id, misread.written, misread.meant)
     return id

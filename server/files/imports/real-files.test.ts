@@ -83,8 +83,8 @@ const outcomes: Record<string, Outcome> = {
   'edge-cases/pyam-subannual-seasons.csv': ready,
   'edge-cases/pyam-aggregate-downscale.csv': ready,
   'edge-cases/scmdata-years-different-digits.csv': {
-    refusal: /--drop "climate_model"/,
-    decisions: { drop: ['climate_model'] },
+    refusal: /--drop "climate_model"[^]*2 titles, the first of them "1", may be a year or something else.*--dates year/,
+    decisions: { drop: ['climate_model'], dates: 'year' },
   },
   'edge-cases/scmdata-rcp26-datetime-columns.csv.gz': {
     refusal: /--drop "climate_model"/,
@@ -92,7 +92,7 @@ const outcomes: Record<string, Outcome> = {
   },
   'edge-cases/openscm-datetime-columns-small.csv': ready,
   'edge-cases/climate-assessment-version-column.csv': {
-    refusal: /line 2, column version: "0" is no version of a run.*--drop version/,
+    refusal: /line 2, column version: "0" is no version of a run.*--drop "Version"/,
     decisions: { drop: ['Version'] },
   },
   'edge-cases/climate-assessment-meta-indicators.csv': { refusal: metaOnly },
@@ -103,7 +103,7 @@ const outcomes: Record<string, Outcome> = {
   'edge-cases/messageix-comment-first-line.csv': ready,
   'edge-cases/shape-gdp-semicolon.mif': ready,
   'edge-cases/messageix-text-in-year-cells.csv': {
-    refusal: /line 2, column scenario: the scenario is blank.*--set scenario=NAME/,
+    refusal: /line 2, column scenario: the scenario is blank.*--map "scenario:=NAME"/,
     decisions: {
       set: [set('scenario', 'baseline')],
       drop: ['Note', 'Description', 'Source'],

@@ -1,17 +1,16 @@
 import type { Decisions, ImportProblem, ImportReport, StagedRun } from '../../contract/imports.ts'
-import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
 import {
-  countConflicts,
+  countHoldings,
   countStaged,
   countUnknown,
-  selectConflicts,
   selectIsPlatform,
-  selectMetaConflicts,
   selectMetaOnly,
   selectMissing,
   selectUnknown,
+  type ProblemRow,
 } from './check-queries.ts'
+import { conflicts, metaConflicts } from './conflicts.ts'
 import { filesRead, nowhere, problemsIn, unknownNames } from './findings.ts'
 import { reportOnPlatform } from './ixmp4/report.ts'
 import { brokenNames, misreadNames } from './misread.ts'
@@ -36,6 +35,7 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
   const missing = (kind: 'model' | 'scenario') =>
     names(db.all(selectMissing(kind, JSON.stringify([...new Set(rows.map((row) => row[kind]))]))))
   const files = filesRead(db)
+  const staged = db.one(countStaged())
   const known = all.flatMap(({ id, model, scenario }) => {
     const found = same.get(id)
     return found ? [{ model, scenario, id: found.id, version: found.version }] : []
@@ -46,7 +46,7 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
   const newRegions = unknownNames(db, 'region', unbroken('region', regions), decisions)
   const newUnits = unknownNames(db, 'unit', unbroken('unit', units), decisions)
   const problems = [
-    ...problemsIn(db, ({ file, sheet, row, column }) => placeText(file, sheet, row, column ?? '')),
+    ...problemsIn(db, placeOfProblem, staged.duplicates),
     ...swappedColumns(db, decisions),
     ...conflicts(db, decisions),
     ...metaConflicts(db),
@@ -55,9 +55,9 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
     ...newUnits.problems,
     ...targetProblems(db, decisions, rows),
   ]
-  if (all.length === 0) problems.push(noPoints(db))
+  if (all.length === 0 && problems.length === 0) problems.push(noPoints(db))
   return {
-    ...db.one(countStaged()),
+    ...staged,
     ...{ points: sum('points'), series: sum('series') },
     runs: rows.map(({ id: _id, is_default: _flag, ...run }): StagedRun => ({ ...run, items: 0 })),
     items: 0,
@@ -70,6 +70,7 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
       variables: db.one(countUnknown('variable')).count,
     },
     same: known,
+    holds: db.one(countHoldings()),
     notes: notesOn(db, rows, files),
     findings: [
       ...sameFindings(known, decisions),
@@ -80,35 +81,6 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
     problems,
   }
 }
-
-function conflicts(db: ReadDb, { keep }: Decisions): ImportProblem[] {
-  const { count } = db.one(countConflicts())
-  if (keep !== null || count === 0) return []
-  return db.all(selectConflicts(limits.errorExamples)).map((found) => ({
-    ...nowhere,
-    kind: 'conflict' as const,
-    message:
-      `${placeText(found.first_file, found.first_sheet, found.first_row)} and ` +
-      `${placeText(found.last_file, found.last_sheet, found.last_row)}: different values for ` +
-      `${found.region}, ${found.variable}, ${found.step}. Correct one of them, or say which is taken with --keep first or --keep last.`,
-    file: found.last_file,
-    sheet: found.last_sheet === '' ? null : found.last_sheet,
-    row: found.last_row,
-    count,
-  }))
-}
-
-const metaConflicts = (db: ReadDb): ImportProblem[] =>
-  db.all(selectMetaConflicts(limits.errorExamples)).map(({ model, scenario, key, file, sheet, row }) => ({
-    ...nowhere,
-    kind: 'meta' as const,
-    message: `${placeText(file, sheet, row)}: another value for the indicator "${key}" of ${model} | ${scenario}. Keep one of them.`,
-    file,
-    sheet: sheet === '' ? null : sheet,
-    row,
-    column: key,
-    count: 1,
-  }))
 
 function targetProblems(db: ReadDb, { into_run }: Decisions, rows: readonly StagedTableRun[]): ImportProblem[] {
   if (into_run === null) return []
@@ -142,3 +114,6 @@ function noPoints(db: ReadDb): ImportProblem {
     count: 1,
   }
 }
+
+const placeOfProblem = ({ file, sheet, row, column, cell }: ProblemRow): string =>
+  placeText(file, sheet, row, column) + (cell === null || column === '' ? '' : ` (${cell})`)

@@ -1,4 +1,4 @@
-import type { Step } from '../formats/iamc-columns.ts'
+import type { Step } from '../formats/steps.ts'
 
 /**
  * Sizes of series, counted as their points come: most files name one series after the other, each year once. As long as

@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { chmodSync } from 'node:fs'
 import type { ReadingProblemKind } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
+import type { OpenChoice } from './choices.ts'
 
 /** What every import has found in its files. */
 const findingsSql = `
@@ -12,9 +13,23 @@ CREATE TABLE place (
 ) STRICT;
 -- What cannot be read; row and column are empty where the whole place is meant.
 CREATE TABLE problem (
-  kind TEXT NOT NULL, place INTEGER NOT NULL, at INTEGER, "column" TEXT, text TEXT, message TEXT NOT NULL
+  kind TEXT NOT NULL, place INTEGER NOT NULL, at INTEGER, "column" TEXT, text TEXT, message TEXT NOT NULL,
+  -- Address in a sheet, what stands there as JSON, choices as JSON, how many places and datapoints it is about.
+  cell TEXT, examples TEXT, choices TEXT, places INTEGER NOT NULL DEFAULT 1, points INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE note (text TEXT NOT NULL) STRICT;`
+
+/** What more is known of a problem. */
+export interface ProblemDetails {
+  /** Address in a sheet: `F3`. */
+  cell?: string | undefined
+  examples?: readonly string[]
+  choices?: readonly OpenChoice[]
+  /** How many places it stands for; else one. */
+  places?: number
+  /** How many datapoints stand there; else none. */
+  points?: number
+}
 
 /**
  * A SQLite file of its own that an import is read into and checked in, before a few statements copy it over. Columns
@@ -39,7 +54,7 @@ export class StagingFile {
     sqlite.exec(findingsSql + tables)
     sqlite.exec('BEGIN')
     this.sqlite = sqlite
-    this.#insertProblem = sqlite.prepare('INSERT INTO problem VALUES (?, ?, ?, ?, ?, ?)')
+    this.#insertProblem = sqlite.prepare('INSERT INTO problem VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   }
 
   /** Everything that follows stands in this file and sheet. */
@@ -58,8 +73,21 @@ export class StagingFile {
     this.sqlite.prepare('INSERT INTO note VALUES (?)').run(text)
   }
 
-  problem(kind: ReadingProblemKind, message: string, at: number | null = null, column = '', text = ''): void {
-    this.#insertProblem.run(kind, this.place, at, column, text.slice(0, limits.foundText), message)
+  /** @param text what stands there, the beginning of it is kept */
+  problem(
+    kind: ReadingProblemKind,
+    message: string,
+    at: number | null = null,
+    column = '',
+    text = '',
+    { cell, examples, choices, places = 1, points = 0 }: ProblemDetails = {},
+  ): void {
+    const cut = text.slice(0, limits.foundText)
+    const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+    this.#insertProblem.run(
+      ...[kind, this.place, at, column, cut, message],
+      ...[cell ?? null, json(examples), json(choices), places, points],
+    )
   }
 
   close(): void {

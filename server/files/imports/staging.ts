@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { nameColumns, type Decisions, type NameColumn } from '../../contract/imports.ts'
-import type { Step } from '../formats/iamc-columns.ts'
+import type { Step } from '../formats/steps.ts'
 import { NameTable, type NameAnswer } from './names.ts'
 import { Sizes } from './sizes.ts'
 import { StagingFile } from './staging-file.ts'
@@ -26,6 +26,8 @@ CREATE TABLE meta (
   model TEXT NOT NULL, scenario TEXT NOT NULL, version INTEGER, key TEXT NOT NULL, dtype TEXT NOT NULL,
   value_int INTEGER, value_str TEXT, value_float REAL, value_bool INTEGER, place INTEGER NOT NULL, at INTEGER NOT NULL
 ) STRICT;
+-- Columns without a place that tell rows apart which are the same otherwise.
+CREATE TABLE telling (title TEXT NOT NULL, is_dropped INTEGER NOT NULL) STRICT;
 -- The runs that meta tables name.
 CREATE TABLE meta_run (
   model TEXT NOT NULL, scenario TEXT NOT NULL, version INTEGER, is_default INTEGER, place INTEGER NOT NULL,
@@ -146,9 +148,24 @@ export class Staging extends StagingFile {
     this.points += 1
   }
 
-  /** The id of a name, or why it has none. @param name as the file has it, trimmed */
-  name(kind: NameColumn, name: string): NameAnswer {
-    return this.#names[kind].id(name)
+  /** The id of a name, or why it has none. @param name as the file has it, trimmed @param addition to be part of it */
+  name(kind: NameColumn, name: string, addition = ''): NameAnswer {
+    return this.#names[kind].id(name, addition)
+  }
+
+  /** Whether rows with such a name are left out. */
+  isSkipped(kind: NameColumn, name: string): boolean {
+    return this.#names[kind].isSkipped(name)
+  }
+
+  /** What a name is called here. */
+  renamed(kind: NameColumn, name: string): string {
+    return this.#names[kind].renamed(name)
+  }
+
+  /** A column without a place tells rows apart which are the same otherwise. */
+  telling(title: string, isDropped: boolean): void {
+    this.sqlite.prepare('INSERT INTO telling VALUES (?, ?)').run(title, Number(isDropped))
   }
 
   /** A run that a meta table names. */

@@ -493,7 +493,7 @@ describe('is refused, with place and next step', () => {
       drop: ['x'],
       skip: [{ column: 'region', name: 'World' }],
       blank: ['-'],
-      sheet: 'data',
+      sheets: ['data'],
       hierarchy: 'x',
     })
     expect(report!.problems.map(({ message }) => /: (--[a-z]+)/.exec(message)![1])).toEqual([

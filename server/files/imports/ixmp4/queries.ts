@@ -16,6 +16,18 @@ export const countStaged = () => sql<{ points: number; series: number; duplicate
   SELECT (SELECT ifnull(sum(points), 0) FROM staged.size) AS points, (SELECT count(*) FROM staged.timeseries) AS series,
     (SELECT ifnull(sum(given - 1), 0) FROM staged.twice) AS duplicates, ${sum(itemTables.map((t) => count(t, sql`true`)))} AS items`
 
+/** What the file holds, whether the platform knows it or not. */
+export const countHoldings = () => sql<{
+  first_year: number | null
+  last_year: number | null
+  regions: number
+  variables: number
+  indicators: number
+}>`
+  SELECT (SELECT min(first_year) FROM staged.size) AS first_year, (SELECT max(last_year) FROM staged.size) AS last_year,
+    (SELECT count(*) FROM staged.region) AS regions, (SELECT count(*) FROM staged.variable) AS variables,
+    (SELECT count(DISTINCT key) FROM staged.meta) AS indicators`
+
 export const countDifferent = () => sql<{ count: number }>`SELECT ifnull(sum(differ), 0) AS count FROM staged.twice`
 
 const itemTables = ['index_set', 'scalar', ...itemKinds.map((kind) => `optimization_${kind}`)]

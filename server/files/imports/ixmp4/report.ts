@@ -4,6 +4,7 @@ import { filesRead, notesOfReading, nowhere, problemsIn, unknownNames, type Unkn
 import { counted } from '../../../contract/counted.ts'
 import {
   countDifferent,
+  countHoldings,
   countStaged,
   selectAny,
   selectAnyOfPlatform,
@@ -30,14 +31,17 @@ export function reportOnPlatform(db: ReadDb, decisions: Decisions): ImportReport
       variables: newNames('variable').length,
     },
     same: [],
+    holds: db.one(countHoldings()),
     notes: notesOn(db, sums.duplicates),
     ...namesAndProblems(db, decisions),
   }
 }
 
 function namesAndProblems(db: ReadDb, decisions: Decisions): UnknownNames {
-  const found = problemsIn(db, ({ file, sheet, row, column }) =>
-    [file, sheet, row === null ? '' : `id ${row}`, column].filter(Boolean).join(', '),
+  const found = problemsIn(
+    db,
+    ({ file, sheet, row, column }) => [file, sheet, row === null ? '' : `id ${row}`, column].filter(Boolean).join(', '),
+    0,
   )
   if (found.length > 0) return { findings: [], problems: found }
   if (!db.first(selectAny())) {

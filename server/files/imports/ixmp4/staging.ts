@@ -71,7 +71,7 @@ const runText = `(SELECT model.name || ' | ' || scenario.name || ', version ' ||
   JOIN model ON model.id = run.model__id JOIN scenario ON scenario.id = run.scenario__id WHERE run.id = %)`
 
 const conflictSql = `
-INSERT INTO problem
+INSERT INTO problem (kind, place, at, "column", text, message)
 SELECT 'conflict', source.place, last, 'value', NULL, 'different values for ' || ifnull(region.name, '?') || ', ' ||
   ifnull(variable.name, '?') || ', ' || coalesce(step_datetime, step_year || ifnull(' ' || step_category, '')) ||
   ' of ' || ifnull(${runText.replace('%', 'ts.run__id')}, '?') || ': ids ' || first || ' and ' || last ||
@@ -84,21 +84,21 @@ WHERE differ ORDER BY first;`
 
 /** Rows that are the same as others, in names that are equal in Unicode normal form C above all. */
 const repeatedSql = ({ name, unique }: StagedTable) => `
-INSERT INTO problem
+INSERT INTO problem (kind, place, at, "column", text, message)
 SELECT 'name', source.place, max(row.id), '${unique.at(-1)}', substr(row."${unique.at(-1)}", 1, 80),
   'has the same ${unique.join(', ')} as id ' || min(row.id) || '. Correct one of them with ixmp4, or rename with --map.'
 FROM ${name} AS row JOIN source ON source.name = '${name}'
 GROUP BY ${unique.map((column) => `row."${column}"`).join(', ')} HAVING count(*) > 1;`
 
 const danglingSql = ({ name }: StagedTable, { name: column, refers }: StagedColumn) => `
-INSERT INTO problem
+INSERT INTO problem (kind, place, at, "column", text, message)
 SELECT 'cell', source.place, row.id, '${column}', row.${column},
   'refers to a row ' || row.${column} || ' of ${refers} that is not in the file. It may be damaged.'
 FROM ${name} AS row JOIN source ON source.name = '${name}'
 WHERE row.${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${refers} AS parent WHERE parent.id = row.${column});`
 
 const defaultsSql = `
-INSERT INTO problem
+INSERT INTO problem (kind, place, at, "column", text, message)
 SELECT 'conflict', source.place, max(run.id), 'is_default', NULL,
   'is a default version beside run ' || min(run.id) || '. A model and scenario have one: choose it with ixmp4.'
 FROM run JOIN source ON source.name = 'run' WHERE is_default GROUP BY model__id, scenario__id HAVING count(*) > 1;`

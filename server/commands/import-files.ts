@@ -1,0 +1,40 @@
+import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { UsageError } from './usage.ts'
+
+/** A file to import. */
+export interface NamedFile {
+  path: string
+  /** What messages call it. */
+  name: string
+}
+
+/** Files of a folder that may be tables; others in it are not looked at. */
+const isTable = (file: string): boolean => /\.(csv|tsv|txt|mif|xlsx|jsonl)(\.gz)?$/i.test(file)
+
+/**
+ * The files that a command names: folders are walked, patterns (which shells of Windows leave as they are) resolved.
+ * @throws UsageError for what is not there, and for folders without tables
+ */
+export function filesToImport(named: readonly string[]): NamedFile[] {
+  const paths = named.flatMap(filesOf)
+  const isUnique = new Set(paths.map((path) => basename(path))).size === paths.length
+  return paths.map((path) => ({ path, name: isUnique ? basename(path) : path }))
+}
+
+function filesOf(named: string): string[] {
+  if (existsSync(named)) return statSync(named).isDirectory() ? tablesIn(named) : [named]
+  if (!/[*?[{]/.test(named)) throw new UsageError(`There is no such file: ${named}`)
+  const found = globSync(named).toSorted()
+  if (found.length === 0) throw new UsageError(`There is no file like ${named}.`)
+  return found.flatMap((path) => (statSync(path).isDirectory() ? tablesIn(path) : [path]))
+}
+
+function tablesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const tables = entries.filter((entry) => entry.isFile() && isTable(entry.name) && !entry.name.startsWith('.'))
+  if (tables.length === 0) {
+    throw new UsageError(`The folder ${folder} holds no table: no file in it ends in .csv, .xlsx, .mif or .jsonl.`)
+  }
+  return tables.map((entry) => join(entry.parentPath, entry.name)).toSorted()
+}

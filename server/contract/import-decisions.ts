@@ -1,0 +1,116 @@
+import { Type, type Static } from 'typebox'
+import { Id, Name, Nullable } from './common.ts'
+import { dimensions, type Dimension } from './dimensions.ts'
+import { limits } from './limits.ts'
+
+/** The columns of a table that name a time series. */
+export const nameColumns = dimensions
+export type NameColumn = Dimension
+
+/** Columns that a title of a table can mean. */
+export const columnWords = [...nameColumns, 'version', 'subannual', 'year', 'time', 'value'] as const
+
+const Column = Type.Enum([...nameColumns])
+
+/** Names that the texts of a further column can be made part of. */
+export const foldTargets = ['scenario', 'model', 'variable'] as const
+export type FoldTarget = (typeof foldTargets)[number]
+
+/** Marks that group the digits of large numbers: `1,234,567`. */
+export const thousandsMarks = [',', '.', ' ', "'"] as const
+export type ThousandsMark = (typeof thousandsMarks)[number]
+
+/** What dates and other texts can mean that are no plain year. */
+export const dateMeanings = ['year', 'month', 'as-is'] as const
+export type DateMeaning = (typeof dateMeanings)[number]
+
+/** The hierarchy of regions that an import creates, unless its user names another. */
+export const defaultHierarchy = 'common'
+
+/**
+ * What the user of an import decides about its files. Written as JSON it is a mapping file: next month's file is read
+ * the same way.
+ */
+export const Decisions = Type.Object(
+  {
+    set: Type.Array(Type.Object({ column: Column, value: Name }), {
+      default: [],
+      description: 'Names for columns that the files lack or leave blank',
+    }),
+    map: Type.Array(
+      Type.Object({
+        column: Nullable(Column),
+        from: Type.String(),
+        to: Type.String({ maxLength: limits.longNameLength }),
+      }),
+      { default: [], description: 'Other names for what the files call differently; column null: titles of columns' },
+    ),
+    drop: Type.Array(Type.String(), { default: [], description: 'Titles of columns to leave out' }),
+    fold: Type.Array(Type.Object({ title: Type.String(), into: Type.Enum([...foldTargets]) }), {
+      default: [],
+      description: 'Columns whose texts become part of the scenario, the model or the variable of their rows',
+    }),
+    fill: Type.Array(Type.Enum(columnWords.filter((word) => word !== 'value')), {
+      default: [],
+      description: 'Columns in which a blank cell means what stands above it, as in merged cells',
+    }),
+    skip: Type.Array(Type.Object({ column: Column, name: Type.String() }), {
+      default: [],
+      description: 'Names whose rows are left out',
+    }),
+    blank: Type.Array(Type.String(), { default: [], description: 'Texts in cells of numbers that stand for no value' }),
+    thousands: Nullable(Type.Enum([...thousandsMarks]), {
+      default: null,
+      description: 'The mark that groups the digits of numbers; with a full stop, decimals have a comma',
+    }),
+    dates: Nullable(Type.Enum([...dateMeanings]), {
+      default: null,
+      description:
+        'What dates, months, quarters and other titles of time mean that are no plain year: the year, the part of the ' +
+        'year, or the moment at which they begin; null: only moments with their time are read',
+    }),
+    sheets: Type.Array(Type.String(), { default: [], description: 'Sheets of workbooks that hold the data' }),
+    keep: Nullable(Type.Enum(['first', 'last']), {
+      default: null,
+      description: 'Which of different values for one point is taken; null: none, they are an error',
+    }),
+    create_regions: Type.Boolean({ default: false }),
+    hierarchy: Type.String({
+      format: 'name',
+      maxLength: limits.longNameLength,
+      default: defaultHierarchy,
+      description: 'Hierarchy of regions that are created',
+    }),
+    create_units: Type.Boolean({ default: false }),
+    likely: Type.Boolean({
+      default: false,
+      description:
+        'Decides what is likely: regions and units that are close to no known one are created, names that were read in a wrong encoding are put right. What is decided otherwise stands',
+    }),
+    into_run: Nullable(Id, { default: null, description: 'An existing run that takes all points; null: new runs' }),
+    make_default: Type.Enum(['yes', 'no', 'if-none'], {
+      default: 'if-none',
+      description: 'Whether new runs become default versions; if-none: where the pair has none yet',
+    }),
+    same: Nullable(Type.Enum(['write', 'skip']), {
+      default: null,
+      description: 'Runs that are there already with the same content: skip leaves them out, else a version is added',
+    }),
+  },
+  { title: 'ImportDecisions', additionalProperties: false },
+)
+export type Decisions = Static<typeof Decisions>
+
+/** Decisions with more of them: what is a list is appended to, the rest is replaced. */
+export const decide = <D extends Partial<Decisions>>(decisions: D, more: Partial<Decisions>): D => ({
+  ...decisions,
+  ...Object.fromEntries(
+    Object.entries(more).map(([key, value]: [string, unknown]) => {
+      const before = (decisions as Record<string, unknown>)[key]
+      return [
+        key,
+        Array.isArray(value) && Array.isArray(before) ? [...(before as unknown[]), ...(value as unknown[])] : value,
+      ]
+    }),
+  ),
+})

@@ -1,0 +1,122 @@
+import type {
+  Choice,
+  DateMeaning,
+  Decisions,
+  FoldTarget,
+  NameColumn,
+  ThousandsMark,
+  columnWords,
+} from '../../contract/imports.ts'
+
+/** Ways out of problems: what each decides, and how it is said to the import command. */
+
+/** A way out of which it is not yet counted how many datapoints it gives up. */
+export interface OpenChoice extends Omit<Choice, 'gives_up'> {
+  /**
+   * What it gives up: nothing, the datapoints of all places with the same problem, those that are given more than once,
+   * or this many.
+   */
+  gives_up: 'nothing' | 'places' | 'duplicates' | number
+}
+
+/** A choice that gives up nothing and needs no name. */
+const way = (text: string, flag: string, decisions: Partial<Decisions>): OpenChoice => ({
+  text,
+  flag,
+  decisions,
+  asks: null,
+  gives_up: 'nothing',
+})
+
+/** Where its user has to give a name. */
+const blankName = 'NAME'
+
+export const dropColumn = (title: string, gives_up: OpenChoice['gives_up'] = 'nothing'): OpenChoice => ({
+  ...way('leave the column out', `--drop "${title}"`, { drop: [title] }),
+  gives_up,
+})
+
+export const foldColumn = (title: string, into: FoldTarget): OpenChoice =>
+  way(`make it part of the ${into}`, `--fold "${title}=${into}"`, { fold: [{ title, into }] })
+
+export const mapTitle = (from: string, to: string): OpenChoice =>
+  way(`read it as ${to}`, `--map "${from}=${to}"`, { map: [{ column: null, from, to }] })
+
+export const mapName = (column: NameColumn, from: string, to: string): OpenChoice =>
+  way(`take it as "${to}"`, `--map "${column}:${from}=${to}"`, { map: [{ column, from, to }] })
+
+export const nameBlank = (column: NameColumn): OpenChoice => ({
+  ...way(`name the ${column} of such rows`, `--map "${column}:=${blankName}"`, {
+    map: [{ column, from: '', to: blankName }],
+  }),
+  asks: blankName,
+})
+
+export const setColumn = (column: NameColumn): OpenChoice => ({
+  ...way(`name the ${column} of all rows`, `--set ${column}=${blankName}`, { set: [{ column, value: blankName }] }),
+  asks: blankName,
+})
+
+export const renameTo = (column: NameColumn, from: string): OpenChoice => ({
+  ...mapName(column, from, blankName),
+  text: 'give it another name',
+  asks: blankName,
+})
+
+export const skipRows = (column: NameColumn, name: string): OpenChoice => ({
+  ...way('leave such rows out', `--skip "${column}:${name}"`, { skip: [{ column, name }] }),
+  gives_up: 'places',
+})
+
+export const blankText = (text: string): OpenChoice => ({
+  ...way('take it for no value', `--blank "${text}"`, { blank: [text] }),
+  gives_up: 'places',
+})
+
+export const fillDown = (column: Exclude<(typeof columnWords)[number], 'value'>): OpenChoice =>
+  way('take what stands above for blank cells', `--fill ${column}`, { fill: [column] })
+
+const markWords: Record<ThousandsMark, string> = {
+  ',': 'commas',
+  '.': 'full stops, and commas for decimals',
+  ' ': 'blanks',
+  "'": 'apostrophes',
+}
+
+export const groupDigits = (mark: ThousandsMark): OpenChoice =>
+  way(`read numbers with ${markWords[mark]} between thousands`, `--thousands "${mark}"`, { thousands: mark })
+
+const meaningWords: Record<DateMeaning, string> = {
+  year: 'read them as years',
+  month: 'read them as months or quarters of a year',
+  'as-is': 'read them as the moments at which they begin',
+}
+
+export const readDates = (meaning: DateMeaning): OpenChoice =>
+  way(meaningWords[meaning], `--dates ${meaning}`, { dates: meaning })
+
+export const readSheet = (sheet: string): OpenChoice =>
+  way(`read the sheet "${sheet}"`, `--sheet "${sheet}"`, { sheets: [sheet] })
+
+export const keepValues = (keep: 'first' | 'last', gives_up: number): OpenChoice => ({
+  ...way(`take the ${keep} of different values`, `--keep ${keep}`, { keep }),
+  gives_up,
+})
+
+export const createMissing = (kind: 'region' | 'unit'): OpenChoice =>
+  kind === 'region'
+    ? way('create it', '--create-regions', { create_regions: true })
+    : way('create it', '--create-units', { create_units: true })
+
+/** A message with its ways out behind it, as the import command says it. */
+export function advised(message: string, choices: readonly Choice[]): string {
+  if (choices.length === 0) return message
+  const ways = choices.map(({ text, flag, gives_up }, i) => {
+    const loss =
+      gives_up === 0 ? '' : ` (gives up ${number.format(gives_up)} ${gives_up === 1 ? 'datapoint' : 'datapoints'})`
+    return `${i === 0 ? 'To' : 'to'} ${text}: ${flag}${loss}`
+  })
+  return `${message} ${ways.join('; ')}.`
+}
+
+const number = new Intl.NumberFormat('en')

@@ -1,0 +1,103 @@
+import { foldTargets } from '../../contract/imports.ts'
+import { datapointTypes } from '../../contract/iamc.ts'
+import type { DataLayout } from '../formats/header.ts'
+import { dropColumn, foldColumn } from './choices.ts'
+import type { TablePlace } from './table-place.ts'
+
+/** What is known of a column that has no place in an IAMC table. */
+interface ExtraColumn {
+  column: number
+  title: string
+  isDropped: boolean
+  /** Cells that hold something. */
+  filled: number
+  first: { at: number; text: string }
+  /** What the column says in the first row of each series. */
+  bySeries: string[]
+  /** It says different things in rows of the same series. */
+  isTelling: boolean
+  /** Its last number, as long as it does nothing but count the rows. */
+  counter: number | undefined
+}
+
+/**
+ * Watches the columns without a place: what they hold would be lost without a word, unless they are empty, number the
+ * rows, or are left out as decided.
+ */
+export class ExtraColumns {
+  readonly #place: TablePlace
+  readonly #columns: ExtraColumn[]
+
+  constructor(place: TablePlace, { titles, others, dropped, untitled }: DataLayout) {
+    this.#place = place
+    this.#columns = [...others, ...dropped].map((column) => ({
+      column,
+      title: titles[column]!,
+      isDropped: dropped.includes(column),
+      filled: 0,
+      first: { at: 0, text: '' },
+      bySeries: [],
+      isTelling: false,
+      counter: mayCount(titles[column]!, column, untitled) ? -1 : undefined,
+    }))
+  }
+
+  /** Looks at a row with datapoints. @param series undefined where it has none because of another problem */
+  see(cells: readonly string[], at: number, series: number | undefined): void {
+    for (const extra of this.#columns) {
+      const text = (cells[extra.column] ?? '').trim()
+      if (extra.counter !== undefined) extra.counter = countOn(extra.counter, text)
+      if (series !== undefined && !extra.isTelling) {
+        const before = (extra.bySeries[series] ??= text)
+        if (before !== text) [extra.isTelling, extra.bySeries] = [true, []]
+      }
+      if (text === '' || repeatsStep(extra.title, text)) continue
+      if (extra.filled === 0) extra.first = { at, text }
+      extra.filled += 1
+    }
+  }
+
+  end(): void {
+    for (const extra of this.#columns) {
+      if (extra.filled === 0) continue
+      if (extra.counter !== undefined) {
+        const title = extra.title.startsWith('column ')
+          ? `${extra.title} has no title and`
+          : `the column "${extra.title}"`
+        if (!extra.isDropped) this.#place.note(`${title} numbers the rows, as pandas writes it: it was passed over.`)
+      } else {
+        if (extra.isTelling) this.#place.staging.telling(extra.title, extra.isDropped)
+        if (!extra.isDropped) this.#refuse(extra)
+      }
+    }
+  }
+
+  #refuse({ title, column, filled, first, isTelling }: ExtraColumn): void {
+    const cells = filled === 1 ? '1 cell' : `${new Intl.NumberFormat('en').format(filled)} cells`
+    const isUntitled = title.startsWith('column ')
+    const what = isUntitled
+      ? `${title} has no title, but ${cells} with text`
+      : `the column "${title}" has no place in an IAMC table (${cells} filled)`
+    const tells = isTelling ? ', and rows that differ in nothing else would be taken for the same' : ''
+    const folds = foldTargets.map((into) => foldColumn(title, into))
+    const drop = dropColumn(title, isTelling ? 'duplicates' : 'nothing')
+    this.#place.problem('column', `${what}${tells}.`, { at: first.at, title, column }, first.text, {
+      choices: isTelling ? [...folds, drop] : [drop, ...folds],
+      places: 1,
+    })
+  }
+}
+
+/** pandas and R number rows in a column without a title, the first; read and written again it is called `Unnamed: 0`. */
+const mayCount = (title: string, column: number, untitled: ReadonlySet<number>): boolean =>
+  column === 0 && (untitled.has(column) || /^(unnamed: \d+|index|x|\.\.\.1)$/i.test(title))
+
+/** The next number of a column that counts; undefined where it does not. */
+function countOn(last: number, text: string): number | undefined {
+  const number = /^\d{1,9}(\.0)?$/.test(text) ? Number(text) : -1
+  return number > last ? number : undefined
+}
+
+/** ixmp4 writes beside each step of what type it is. */
+const repeatsStep = (title: string, text: string): boolean =>
+  title.toLowerCase() === 'type' && datapointTypes.some((type) => type === text)

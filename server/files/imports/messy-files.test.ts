@@ -1,0 +1,565 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Decisions, ImportState } from '../../contract/imports.ts'
+import { creating, importFiles } from '../../testing/import.ts'
+import { startTestService, temporaryFolder, type TestService } from '../../testing/service.ts'
+import { madeWorkbook, type MadeCell, type MadeSheet } from './testing-tables.ts'
+
+/**
+ * Tables as people save them from Excel and pandas: each either comes in exactly, or is refused in words that lead on.
+ * A row is a file and what becomes of it, first without decisions, then with those that its report offers.
+ */
+
+interface Outcome {
+  /** The first decisions; regions and units are always made. */
+  given?: Partial<Decisions>
+  /** Words of all problems, in any order; none: it is written at once. */
+  problems?: (string | RegExp)[]
+  /** What is decided then, beside the first decisions. */
+  decided?: Partial<Decisions>
+  /** What is in the platform in the end, as `names step value`, or how many points. */
+  points?: string[] | number
+  /** Words of notes. */
+  notes?: string[]
+}
+
+type Row = [what: string, file: string | MadeSheet[], outcome: Outcome]
+
+const head = 'Model,Scenario,Region,Variable,Unit'
+const names: MadeCell[] = ['M', 'S', 'W', 'a', 'EJ']
+const headCells: MadeCell[] = head.split(',')
+const row = 'M,S,W,a,EJ'
+
+const lost: Row[] = [
+  [
+    'formulas without a result are told with their cells',
+    [
+      {
+        name: 'data',
+        rows: [
+          [...headCells, 2020, 2030],
+          [...names, { formula: 'F3*2' }, 2],
+          ['M', 'S', 'W', 'b', 'EJ', 3, { formula: 'F3+1' }],
+        ],
+      },
+    ],
+    {
+      problems: [
+        /sheet "data", row 2, column 2020 \(F2\): the formula "=F3\*2" has no result in the file.*spreadsheet program, save it/,
+        /row 3, column 2030 \(G3\): the formula "=F3\+1"/,
+      ],
+    },
+  ],
+  [
+    'formulas with a result are their result',
+    [
+      {
+        name: 'data',
+        rows: [
+          [...headCells, 2020],
+          [...names, { formula: '1+1', result: 2 }],
+        ],
+      },
+    ],
+    { points: ['M S W a EJ 2020 2'] },
+  ],
+  [
+    'a formula for a title',
+    [
+      {
+        name: 'data',
+        rows: [
+          [...headCells, 2020, { formula: 'F1+10' }],
+          [...names, 1, 2],
+        ],
+      },
+    ],
+    { problems: [/column G \(G1\): the formula "=F1\+10"/] },
+  ],
+  [
+    'a filled column Year of a wide table tells rows apart',
+    `${head},Year,2020\n${row},1990,1\n${row},2000,2\n`,
+    {
+      problems: [
+        /the column "Year" has no place.*2 cells filled.*taken for the same.*--fold "Year=scenario".*--drop "Year" \(gives up 1 datapoint\)/,
+      ],
+      decided: { fold: [{ title: 'Year', into: 'scenario' }] },
+      points: ['M S - 1990 W a EJ 2020 1', 'M S - 2000 W a EJ 2020 2'],
+    },
+  ],
+  [
+    'a filled column Value of a wide table',
+    `${head},Value,2020\n${row},5,1\n`,
+    { problems: ['the column "Value" has no place'] },
+  ],
+  [
+    'a filled column Time of a wide table',
+    `${head},Time,2020\n${row},noon,1\n`,
+    { problems: ['the column "Time" has no place'] },
+  ],
+  [
+    'values and times beside years',
+    `${head},Value,Time,2020\n${row},5,noon,1\n`,
+    {
+      problems: ['the table has both a column of values and columns for years. Leave one of the two out with --drop.'],
+    },
+  ],
+  [
+    'a Series of pandas has its values in column 0',
+    `${head.toLowerCase()},year,0\n${row},2020,5.5\n${row},2030,6.5\n`,
+    {
+      problems: [/the header lacks value.*--map "0=value"/],
+      decided: { map: [{ column: null, from: '0', to: 'value' }] },
+      points: ['M S W a EJ 2020 5.5', 'M S W a EJ 2030 6.5'],
+    },
+  ],
+  [
+    'months 1 to 12 are no years unless it is said',
+    `${head},${Array.from({ length: 12 }, (_, i) => i + 1).join()}\n${row},${'1,'.repeat(12).slice(0, -1)}\n`,
+    {
+      problems: [/12 titles, the first of them "1", may be a year or something else.*--dates year/],
+      decided: { dates: 'year' },
+      points: 12,
+    },
+  ],
+  ['a year after 2999', `${head},3000\n${row},1\n`, { problems: [/"3000", may be a year or something else/] }],
+  [
+    'early years beside others are years',
+    `${head},850,1850\n${row},1,2\n`,
+    { points: ['M S W a EJ 850 1', 'M S W a EJ 1850 2'] },
+  ],
+  [
+    'numbers in a column of years that are none',
+    `${head},year,value\n${row},1,5\n${row},2,6\n`,
+    {
+      problems: [/line 2, column year: 2 numbers, the first of them "1" may be a year or something else.*--dates year/],
+      decided: { dates: 'year' },
+      points: ['M S W a EJ 1 5', 'M S W a EJ 2 6'],
+    },
+  ],
+  [
+    'hidden sheets are left out, and named',
+    [
+      {
+        name: 'data',
+        rows: [
+          [...headCells, 2020],
+          [...names, 1],
+        ],
+      },
+      {
+        name: 'data old',
+        rows: [
+          [...headCells, 2020],
+          [...names, 9],
+        ],
+        isHidden: true,
+      },
+      { name: 'readme', rows: [['x']] },
+    ],
+    {
+      points: ['M S W a EJ 2020 1'],
+      notes: [
+        'not read: the sheet "readme".',
+        'not read because hidden: the sheet "data old". Name it with --sheet to read it.',
+      ],
+    },
+  ],
+  [
+    'unless they are asked for, one or several',
+    [
+      {
+        name: 'one',
+        rows: [
+          [...headCells, 2020],
+          [...names, 1],
+        ],
+      },
+      {
+        name: 'two',
+        rows: [
+          [...headCells, 2030],
+          [...names, 9],
+        ],
+        isHidden: true,
+      },
+    ],
+    { given: { sheets: ['one', 'two'] }, points: ['M S W a EJ 2020 1', 'M S W a EJ 2030 9'] },
+  ],
+  [
+    'dates of which only the year is shown',
+    [
+      {
+        name: 'data',
+        rows: [
+          [...headCells, { serial: 43831, format: 'yyyy' }],
+          [...names, 1],
+        ],
+      },
+    ],
+    {
+      problems: [
+        /row 1, column .* \(F1\): the title .*may be a year, a part of it, or a moment.*--dates year.*--dates month.*--dates as-is/,
+      ],
+      decided: { dates: 'year' },
+      points: ['M S W a EJ 2020 1'],
+    },
+  ],
+  [
+    'the same in a column of years, taken as they are',
+    [
+      {
+        name: 'data',
+        rows: [
+          [...headCells, 'year', 'value'],
+          [...names, { serial: 43831, format: 'yyyy' }, 1],
+        ],
+      },
+    ],
+    {
+      problems: [
+        /row 2, column year \(F2\): "2020-01-01T00:00:00" is no year, but may be a year, a part of it, or a moment/,
+      ],
+      decided: { dates: 'as-is' },
+      points: ['M S W a EJ 2020-01-01T00:00:00.000000 1'],
+    },
+  ],
+]
+
+const harmful: Row[] = [
+  [
+    'the header comes again',
+    `${head},2020\n${row},1\n${head},2020\nM,S,W,b,EJ,2\n`,
+    {
+      points: ['M S W a EJ 2020 1', 'M S W b EJ 2020 2'],
+      notes: ['the header comes again, first in line 3: passed over.'],
+    },
+  ],
+  [
+    'a further column of an index, folded into the variable',
+    `${head},Sensitivity,2020\n${row},low,1\n${row},high,2\n`,
+    {
+      problems: [/"Sensitivity" has no place.*To make it part of the scenario/],
+      decided: { fold: [{ title: 'sensitivity', into: 'variable' }] },
+      points: ['M S W a|low EJ 2020 1', 'M S W a|high EJ 2020 2'],
+    },
+  ],
+  [
+    'what comes of dropping it is said, in groups with their number',
+    `${head},Sensitivity,2020,2030\n${row},low,1,2\n${row},high,2,3\nM,S,W,b,EJ,low,1,\nM,S,W,b,EJ,high,2,\n`,
+    {
+      given: { drop: ['Sensitivity'] },
+      problems: [
+        /M \| S, a: 2 points have different values, the first for W, 2020: 1 in .*line 2, 2 in .*line 3\. They come of leaving out "Sensitivity", which tells such rows apart\..*--fold "Sensitivity=scenario".*--keep first \(gives up 3 datapoints\)/,
+        /M \| S, b: 1 point has different values/,
+      ],
+      decided: { fold: [{ title: 'Sensitivity', into: 'model' }] },
+      points: 6,
+    },
+  ],
+  [
+    'thousands with commas',
+    `${head},2020,2030\n${row},"1,234.5",17\nM,S,W,b,EJ,"12,345,678","1,000"\n`,
+    {
+      problems: [
+        /column 2020: "1,234\.5" is no number, unless the digits are grouped\. .*--thousands ","\./,
+        /"12,345,678" is no number/,
+        /column 2030: "1,000"/,
+      ],
+      decided: { thousands: ',' },
+      points: ['M S W a EJ 2020 1234.5', 'M S W a EJ 2030 17', 'M S W b EJ 2020 12345678', 'M S W b EJ 2030 1000'],
+    },
+  ],
+  [
+    'thousands with full stops, blanks, apostrophes',
+    `${head.replaceAll(',', ';')};2020\n${row.replaceAll(',', ';')};1.234.567,5\n`,
+    { problems: ['--thousands "."'], decided: { thousands: '.' }, points: ['M S W a EJ 2020 1234567.5'] },
+  ],
+  [
+    'thousands with blanks',
+    `${head},2020\n${row},1 234.5\n`,
+    { problems: ['--thousands " "'], decided: { thousands: ' ' }, points: ['M S W a EJ 2020 1234.5'] },
+  ],
+  [
+    'thousands with apostrophes',
+    `${head},2020\n${row},1'234.5\n`,
+    { problems: [`--thousands "'"`], decided: { thousands: "'" }, points: ['M S W a EJ 2020 1234.5'] },
+  ],
+  [
+    'a row of totals',
+    `${head},2020,2030\n${row},1,2\nTotal,,,,,1,2\n`,
+    {
+      problems: [
+        /line 3, column model: the row seems to sum up others: its model is "Total".*--skip "model:Total" \(gives up 2 datapoints\)/,
+      ],
+      decided: { skip: [{ column: 'model', name: 'Total' }] },
+      points: 2,
+    },
+  ],
+  [
+    'merged cells of names',
+    [
+      {
+        name: 'data',
+        rows: [
+          [...headCells, 2020],
+          [...names, 1],
+          ['', '', '', 'b', 'EJ', 2],
+        ],
+        merged: ['A2:A3', 'B2:B3', 'C2:C3'],
+      },
+    ],
+    {
+      problems: [
+        /row 3, column model \(A3\): the model is blank\. .*--fill model;/,
+        '--fill scenario',
+        '--fill region',
+      ],
+      decided: { fill: ['model', 'scenario', 'region'] },
+      points: ['M S W a EJ 2020 1', 'M S W b EJ 2020 2'],
+    },
+  ],
+  [
+    'merged cells of units',
+    [
+      {
+        name: 'data',
+        rows: [
+          [...headCells, 2020],
+          [...names, 1],
+          ['M', 'S', 'W', 'b', '', 2],
+        ],
+        merged: ['E2:E3'],
+      },
+    ],
+    {
+      problems: [
+        /row 2, column Unit \(E2\): merged cells in rows 2 to 3: only the first of them holds something\. .*--fill unit/,
+      ],
+      decided: { fill: ['unit'] },
+      points: ['M S W a EJ 2020 1', 'M S W b EJ 2020 2'],
+    },
+  ],
+  [
+    'merged cells of values',
+    [
+      {
+        name: 'data',
+        rows: [
+          [...headCells, 2020, 2030],
+          [...names, 1, ''],
+        ],
+        merged: ['F2:G2'],
+      },
+    ],
+    { problems: [/merged cells in row 2: only the first of them holds something\. Split them/] },
+  ],
+  [
+    'merged titles and notes are no problem',
+    [
+      {
+        name: 'data',
+        rows: [['A study'], [...headCells, 2020], [...names, 1], ['Source: nobody']],
+        merged: ['A1:F1', 'A4:F4'],
+      },
+    ],
+    { points: 1 },
+  ],
+  [
+    'an index of pandas without a title',
+    `,${head},2020\n0,${row},1\n1,M,S,W,b,EJ,2\n`,
+    { points: 2, notes: ['column 1 has no title and numbers the rows, as pandas writes it: it was passed over.'] },
+  ],
+  [
+    'an index of pandas that was read again',
+    `Unnamed: 0,${head},2020\n3,${row},1\n7,M,S,W,b,EJ,2\n`,
+    { points: 2, notes: ['the column "Unnamed: 0" numbers the rows'] },
+  ],
+  [
+    'a column without a title can be decided about',
+    `${head},2020,\n${row},1,x\n`,
+    {
+      problems: [/column 7 has no title, but 1 cell with text\. .*--drop "column 7"/],
+      decided: { drop: ['column 7'] },
+      points: 1,
+    },
+  ],
+  [
+    'a title with words beside the year',
+    `${head},2020 (hist)\n${row},1\n`,
+    {
+      problems: [/lacks a column for each year.*"2020 \(hist\)"/],
+      decided: { map: [{ column: null, from: '2020 (hist)', to: '2020' }] },
+      points: ['M S W a EJ 2020 1'],
+    },
+  ],
+  [
+    'fiscal years',
+    `${head},FY2030\n${row},1\n`,
+    {
+      problems: [/"FY2030", may be the year in which it ends.*--dates year/],
+      decided: { dates: 'year' },
+      points: ['M S W a EJ 2030 1'],
+    },
+  ],
+  [
+    'months',
+    `${head},2020-01,Feb 2020\n${row},1,2\n`,
+    {
+      problems: [
+        /2 titles, the first of them "2020-01", may be a part of a year, or a moment\. To read them as months.*--dates month/,
+      ],
+      decided: { dates: 'month' },
+      points: ['M S W a EJ 2020 January 1', 'M S W a EJ 2020 February 2'],
+    },
+  ],
+  [
+    'quarters',
+    `${head},2020-Q3\n${row},1\n`,
+    { problems: ['--dates month'], decided: { dates: 'month' }, points: ['M S W a EJ 2020 Q3 1'] },
+  ],
+  [
+    'dates with full stops',
+    `${head},time,value\n${row},31.01.2020,1\n`,
+    {
+      problems: [/"31\.01\.2020" is no date and time, but may be.*--dates as-is/],
+      decided: { dates: 'as-is' },
+      points: ['M S W a EJ 2020-01-31T00:00:00.000000 1'],
+    },
+  ],
+  [
+    'a date in a column of years',
+    `${head},year,value\n${row},2020-05-01,1\n`,
+    {
+      problems: [/line 2, column year: "2020-05-01" is no year, but may be/],
+      decided: { dates: 'year' },
+      points: ['M S W a EJ 2020 1'],
+    },
+  ],
+  [
+    'a header in other words, told with what is wrong below it',
+    'Modell,Szenario,Region,Variable,Units,2020\nM,S,W,a,EJ,tbd\n',
+    {
+      problems: [
+        /, line 1: the header lacks model, scenario, unit\..*--map "Modell=model".*--map "Szenario=scenario".*--map "Units=unit"/,
+        /line 2, column 2020: "tbd" is no number/,
+      ],
+      decided: {
+        map: [
+          { column: null, from: 'Modell', to: 'model' },
+          { column: null, from: 'Szenario', to: 'scenario' },
+          { column: null, from: 'Units', to: 'unit' },
+        ],
+        blank: ['tbd'],
+      },
+      points: 0,
+    },
+  ],
+  [
+    'a parameter of OSeMOSYS',
+    'REGION,TECHNOLOGY,YEAR,VALUE\nR,GAS,2020,1\n',
+    {
+      problems: [
+        /is a parameter of an optimization model \(REGION, TECHNOLOGY, YEAR, VALUE\), not a table of scenario data/,
+      ],
+    },
+  ],
+  ['a set of OSeMOSYS', 'VALUE\nGAS\n', { problems: [/is a set of an optimization model \(VALUE\)/] }],
+  [
+    'a set name of a row stands in the way',
+    `${head},2020\n${row},1\n`,
+    {
+      given: { set: [{ column: 'model', value: 'N' }] },
+      problems: [
+        /the row has a model of its own, although one is set for all rows\. To take it as "N": --map "model:M=N"/,
+      ],
+      decided: { map: [{ column: 'model', from: 'M', to: 'N' }] },
+      points: ['N S W a EJ 2020 1'],
+    },
+  ],
+  [
+    'a line break in a name',
+    `${head},2020\nM,S,W,"a\nb",EJ,1\n`,
+    {
+      problems: [/the variable holds a line break\. To take it as "a b"/],
+      decided: { map: [{ column: 'variable', from: 'a\nb', to: 'a b' }] },
+      points: ['M S W a b EJ 2020 1'],
+    },
+  ],
+  [
+    'a name that is too long',
+    `${head},2020\nM,S,W,${'a'.repeat(256)},EJ,1\n`,
+    { problems: [/longer than 255 characters\. To give it another name: --map "variable:a+=NAME"/] },
+  ],
+]
+
+describe('tables as people save them', () => {
+  const folder = temporaryFolder()
+  let service: TestService
+  let serial = 0
+  beforeAll(async () => {
+    service = await startTestService()
+  })
+  afterAll(async () => {
+    await service.close()
+    folder.remove()
+  })
+
+  test.each([...lost, ...harmful])(
+    '%s',
+    async (_what, file, { given = {}, problems = [], decided, points, notes = [] }) => {
+      const platform = `messy-${(serial += 1)}`
+      await service.call('POST', '/desk/v1/platforms', { name: platform })
+      const path = join(folder.path, `${serial}${typeof file === 'string' ? '.csv' : '.xlsx'}`)
+      writeFileSync(path, typeof file === 'string' ? file : madeWorkbook(...file))
+      const first = await importFiles(service, platform, [path], { ...creating, ...given })
+      expectWords(messages(first), problems)
+      if (problems.length > 0 && decided === undefined) return expect(first.result).toBeNull()
+      const last =
+        problems.length === 0
+          ? first
+          : await importFiles(service, platform, [path], { ...creating, ...given, ...decided })
+      if (points === 0) return expectWords(messages(last), ['there is no datapoint'])
+      expect(messages(last)).toEqual([])
+      const rows = (await rowsOf(platform)).toSorted()
+      if (typeof points === 'number') expect(rows).toHaveLength(points)
+      else expect(rows).toEqual(points?.toSorted())
+      for (const note of notes) expect(last.report!.notes.join('\n')).toContain(note)
+    },
+  )
+
+  const messages = ({ report }: ImportState): string[] => report!.problems.map(({ message }) => message)
+
+  /** Each of these words once, and no other problem. */
+  function expectWords(found: string[], wanted: readonly (string | RegExp)[]): void {
+    for (const words of wanted) {
+      expect(
+        found.filter((message) => (typeof words === 'string' ? message.includes(words) : words.test(message))),
+      ).toHaveLength(1)
+    }
+    expect(found).toHaveLength(wanted.length)
+  }
+
+  async function rowsOf(platform: string): Promise<string[]> {
+    const filter = { run: { default_only: false } }
+    const answer = await service.call(
+      'PATCH',
+      `/v1/${platform}/iamc/datapoints/?join_parameters=true&join_runs=true`,
+      filter,
+    )
+    const { columns, data } = answer.body.results as { columns: string[]; data: unknown[][] }
+    const wanted = [
+      'model',
+      'scenario',
+      'region',
+      'variable',
+      'unit',
+      'step_year',
+      'step_category',
+      'step_datetime',
+      'value',
+    ]
+    return data.map((cells) => wanted.flatMap((name) => (cells[columns.indexOf(name)] ?? []) as string).join(' '))
+  }
+})

@@ -1,0 +1,91 @@
+import type { Decisions } from '../../contract/imports.ts'
+import { unescapeFormula } from '../formats/formula.ts'
+import { readLayout } from '../formats/header.ts'
+import type { FileRow, Reading, Source, TableFile } from '../formats/table.ts'
+import { untitled } from '../formats/titles.ts'
+import { chooseHeader, headerRows, isHeader, type ChosenSheet } from './choose-sheets.ts'
+import { DataTableReader } from './data-table.ts'
+import { refuseFormula } from './formulas.ts'
+import { provisional, refuseHeader } from './header-problems.ts'
+import { MetaTableReader } from './meta-table.ts'
+import type { Staging } from './staging.ts'
+import { TablePlace } from './table-place.ts'
+
+type Table = DataTableReader | MetaTableReader
+
+/** Reads a sheet, or a text file, into the staging file. */
+export async function stageSheet(
+  staging: Staging,
+  source: Source,
+  file: TableFile,
+  { sheet, isMeta }: ChosenSheet,
+  decisions: Decisions,
+  reading: Reading,
+): Promise<void> {
+  if (sheet !== '') staging.startPlace(source.name, sheet)
+  const where = sheet === '' ? source.name : `${source.name}, sheet "${sheet}"`
+  const before = staging.points
+  const waiting: FileRow[] = []
+  let table: Table | 'none' | undefined
+  /** The first rows wait until it is clear which of them is the header. */
+  const begin = (): boolean => {
+    const header = chooseHeader(waiting, decisions)
+    table = startTable(staging, where, file, header, isMeta, decisions)
+    const rows = waiting.splice(0).filter((row) => row.at > header.at)
+    if (table !== 'none') for (const row of rows) table.add(row)
+    return table !== 'none'
+  }
+  const end = await file.read(
+    sheet,
+    (row) => {
+      if (table === undefined) {
+        waiting.push(row)
+        return isMeta || isHeader(row, decisions) || waiting.length === headerRows ? begin() : true
+      }
+      return table === 'none' ? false : table.add(row)
+    },
+    reading,
+  )
+  if (table === undefined) {
+    if (waiting.length > 0) begin()
+    else if (!isMeta) staging.problem('file', `${where} is empty.`)
+  }
+  if (table === undefined || table === 'none') return
+  table.end(end)
+  staging.endPlace(table.rows, table.emptyRows, staging.points - before)
+}
+
+function startTable(
+  staging: Staging,
+  where: string,
+  file: TableFile,
+  row: FileRow,
+  isMeta: boolean,
+  decisions: Decisions,
+): Table | 'none' {
+  const isText = row.kinds === undefined
+  const place = new TablePlace(staging, where, isText)
+  const header = isText ? { ...row, cells: row.cells.map(unescapeFormula) } : row
+  if (row.kinds?.includes('f')) {
+    refuseTitles(place, row)
+    return 'none'
+  }
+  const found = readLayout(header, decisions, isMeta)
+  const isProblem = found.kind === 'problem'
+  if (isProblem && !refuseHeader(staging, where, header, found)) return 'none'
+  // What is wrong with the rows is told together with what is wrong with their header.
+  const { layout, missing } = isProblem
+    ? provisional(header, found, decisions)
+    : { layout: found, missing: new Set<never>() }
+  if (layout === undefined) return 'none'
+  if (layout.kind === 'meta') return new MetaTableReader(place, layout, decisions)
+  const { allowsDecimalComma } = file
+  return new DataTableReader({ place, layout, headerAt: row.at, decisions, allowsDecimalComma, missing })
+}
+
+/** Titles that are formulas without a result: nobody knows what the columns are. */
+function refuseTitles(place: TablePlace, { cells, kinds, at }: FileRow): void {
+  for (const [column, text] of cells.entries()) {
+    if (kinds?.[column] === 'f') refuseFormula(place, text, { at, title: untitled(column, false), column })
+  }
+}
