@@ -32,7 +32,7 @@ test('real-files: from an empty folder to a chart of three scenarios', async ({ 
     await act(page.getByRole('button', { name: /^Write 3\s720 datapoints$/ }).click({ timeout: 30_000 }))
     await act(page.getByRole('button', { name: 'Show a chart' }).click({ timeout: 30_000 }))
     const chart = page.getByRole('region', { name: 'Chart' })
-    await expect(chart.getByText('8 lines', { exact: true })).toBeVisible()
+    await expect(chart.getByText('8 lines', { exact: true })).toBeAttached()
     await expect(page.getByRole('button', { name: 'Region is World' })).toBeVisible()
     // Its fourth scenario goes by a click on the legend.
     const legend = chart.getByRole('group', { name: 'Legend: Scenario' })

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test'
 import { sharedData } from '../server/testing/service.ts'
 import { seriousProblems } from './axe.ts'
 import { caption, expect, series, test, type Desk } from './journey.ts'
+import { button, checked, choose, drop, findings, jobMs, line, step, write } from './wizard.ts'
 
 const header = 'Model,Scenario,Region,Variable,Unit,2020,2030\n'
 /** A misspelt region, a column without a place, a word for a number, a point twice. */
@@ -13,54 +14,12 @@ Model B,Net zero,World,Final Energy,EJ/yr,,20,26
 Model B,Net zero,World,Final Energy,EJ/yr,,20,27
 `
 
-/** How long a first check may take: the thread that does it starts with it. */
-const jobMs = 30_000
 test.describe.configure({ timeout: 120_000 })
-
-/** Drops files on the window, as the desktop does. */
-async function drop(page: Page, files: Record<string, string | Buffer>): Promise<void> {
-  const contents = Object.entries(files).map(([name, content]) => ({
-    name,
-    base64: Buffer.from(content).toString('base64'),
-  }))
-  const transfer = await page.evaluateHandle((given) => {
-    const filled = new DataTransfer()
-    for (const { name, base64 } of given) {
-      filled.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name))
-    }
-    return filled
-  }, contents)
-  await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer })
-  await expect(page.getByText('Drop files to import them')).toBeVisible()
-  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
-  await expect(page.getByText('Drop files to import them')).toHaveCount(0)
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const step = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('heading', { name, level: 2 })
-const findings = (page: Page) => page.getByRole('table', { name: 'Findings' })
-const line = (page: Page, name: RegExp) => findings(page).getByRole('row', { name })
-
-/** Decides about a finding in its line. @param named how its choice begins */
-async function choose(page: Page, finding: RegExp, named: string): Promise<void> {
-  const select = line(page, finding).getByRole('combobox')
-  const choices = await select.getByRole('option').allTextContents()
-  await select.selectOption({ label: choices.find((choice) => choice.startsWith(named))! })
-}
-
-/** Waits until the files that were dropped, or chosen, are checked. */
-const checked = (page: Page) => expect(step(page, / for /)).toBeVisible({ timeout: jobMs })
-
-async function write(page: Page): Promise<void> {
-  await expect(page.getByText('Ready to be written.')).toBeVisible({ timeout: jobMs })
-  await button(page, /^Write [\d\s]+ datapoint/).click()
-  await expect(step(page, /written into/)).toBeVisible({ timeout: jobMs })
-}
 
 /** Settles what is wrong with {@link troubled}. */
 async function settle(page: Page): Promise<void> {
-  await button(page, 'Read it so: Modell as model').click()
-  await choose(page, /Column not in the format Note/, 'Leave the column out')
+  await expect(line(page, /^Decided for you Columns are missing/).getByRole('combobox')).toHaveValue('0')
+  await expect(line(page, /^Decided for you Column not in the format Note/).getByRole('combobox')).toHaveValue('0')
   await choose(page, /Close to a region Wrld/, 'Take it as “World”')
   await choose(page, /Cell cannot be read/, 'Take it for no value')
   await choose(page, /Different values/, 'Take the last')
@@ -95,10 +54,9 @@ test('a real file is dropped, its strange columns are settled in the wizard, and
   await desk.open('default/home')
   await drop(page, { 'ipcc-ar6-wg1-spm10.csv': readFileSync(real) })
   await checked(page)
-  await expect(page.getByText('2 findings need you')).toBeVisible()
-  await expect(button(page, /^Write/)).toBeDisabled()
-  await choose(page, /reference_period_end_year/, 'Leave the column out')
-  await choose(page, /reference_period_start_year/, 'Leave the column out')
+  await expect(page.getByText('2 decided for you')).toBeVisible()
+  for (const name of ['reference_period_end_year', 'reference_period_start_year'])
+    await expect(line(page, new RegExp(name)).getByRole('combobox')).toContainText('Leave the column out')
   await expect(line(page, /^To know New unit GtCO2 6 series/).getByRole('combobox')).toHaveValue('0')
   await button(page, 'Details: New region, World').click()
   await page.getByRole('combobox', { name: 'Known region for World' }).fill('glo')
@@ -136,7 +94,6 @@ test('an import that is given up leaves nothing, and its job is cancelled', asyn
   await desk.open('default/home')
   await drop(page, { 'troubled.csv': troubled })
   await checked(page)
-  await button(page, 'Read it so: Modell as model').click()
   await expect(line(page, /Wrld/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Give up this import?')).toBeVisible()
@@ -173,7 +130,7 @@ test('decisions are saved as a file, and settle the next file of this kind', asy
   await page.getByLabel('File of decisions').setInputFiles(wrong)
   await expect(page.getByText('wrong.json is no file of decisions: drop.')).toBeVisible()
   await page.getByLabel('File of decisions').setInputFiles(file)
-  await expect(page.getByText('Column “Modell” is model')).toBeVisible()
+  await expect(page.getByText('The last of different values is taken')).toBeVisible()
   await write(page)
   expect(await counts(desk)).toMatchObject({ runs: 2, datapoints: 6 })
 })
@@ -315,7 +272,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await drop(page, { 'troubled.csv': troubled })
       await checked(page)
       expect(await seriousProblems(page)).toEqual([])
-      await button(page, 'Read it so: Modell as model').click()
       await expect(line(page, /Wrld/)).toBeVisible()
       await choose(page, /Cell cannot be read/, 'Take it for no value')
       await expect(line(page, /^Decided by you Cell/)).toBeVisible()
@@ -343,7 +299,6 @@ test('at 200 % zoom nothing of the wizard is cut off sideways', async ({ page, d
   await desk.open('default/home')
   await drop(page, { 'troubled.csv': troubled })
   await checked(page)
-  await button(page, 'Read it so: Modell as model').click()
   await expect(line(page, /Wrld/)).toBeVisible()
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBe(0)

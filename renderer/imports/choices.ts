@@ -36,9 +36,16 @@ export function namedChoice(choice: Choice, name: string): Choice {
   return { ...choice, text: `${choice.text}: ${name}`, decisions: given(choice.decisions) as Choice['decisions'] }
 }
 
+/** Whether one decision is about all places with the problem: how digits are grouped, what dates mean. */
+export const isDecidedTogether = ({ kind, choices }: ImportProblem): boolean =>
+  (kind === 'number' || kind === 'date') && choices.length > 0
+
 /** Tells problems apart, also of different checks: what they are about, whatever else was decided. */
-export const keyOf = ({ kind, file, sheet, column, text, row, message }: ImportProblem): string =>
-  JSON.stringify(text === null ? [kind, file, sheet, column, row, message] : [kind, file, sheet, column, text])
+export function keyOf(problem: ImportProblem): string {
+  const { kind, file, sheet, column, text, row, message, choices } = problem
+  if (isDecidedTogether(problem)) return JSON.stringify([kind, choices.map(({ decisions }) => decisions)])
+  return JSON.stringify(text === null ? [kind, file, sheet, column, row, message] : [kind, file, sheet, column, text])
+}
 
 const way = (text: string, decisions: Partial<Decisions>): Choice => ({
   ...{ text, decisions, flag: '', asks: null, gives_up: 0 },

@@ -13,6 +13,7 @@ import { noteJobWrite } from '../api/own-writes.ts'
 import { uploadFile } from '../api/upload.ts'
 import { choicesOf, isSame, keyOf, withChoice, withoutChoice } from './choices.ts'
 import { noDecisions } from './decisions.ts'
+import { groupProblems } from './problems.ts'
 
 /** Where the files go. */
 export interface ImportTarget {
@@ -203,7 +204,8 @@ export class ImportSession {
   /** Makes the choices that suit most and give nothing up, each once: whoever takes one back does not want it. */
   #settleLikely({ problems }: ImportReport): void {
     const { settled, decisions } = this.#progress
-    const likely = problems.flatMap((problem): Settled[] => {
+    const asked = groupProblems(problems).flatMap((group) => group.problems)
+    const likely = asked.flatMap((problem): Settled[] => {
       const choice = problem.preselected === null ? undefined : choicesOf(problem)[problem.preselected]
       const key = keyOf(problem)
       if (!choice || choice.gives_up > 0 || choice.asks !== null || this.#tried.has(key)) return []

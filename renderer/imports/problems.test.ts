@@ -42,6 +42,14 @@ describe('problems', () => {
     expect(groupProblems([conflict(2), conflict(5)])[0]).toMatchObject({ places: 80, problems: { length: 2 } })
   })
 
+  test('that one decision settles are one, with the places of all columns', () => {
+    const choices = [{ text: 'x', flag: '', decisions: { thousands: ',' as const }, asks: null, gives_up: 0 }]
+    const digits = (column: string, row: number) =>
+      problem('number', 'x', { file: 'a.csv', column, row, text: `${row},000`, count: 2, choices })
+    const [group] = groupProblems([digits('2020', 2), digits('2020', 3), digits('2030', 2), digits('2030', 3)])
+    expect(group?.problems).toMatchObject([{ column: '2020', row: 2, count: 4 }])
+  })
+
   test('that nothing is left is said where nothing else is', () => {
     const empty = problem('empty', 'there is no datapoint in the files.')
     expect(groupProblems([empty]).map(({ kind }) => kind)).toEqual(['empty'])

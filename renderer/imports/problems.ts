@@ -1,5 +1,6 @@
 import { titleSeparator, type ImportProblem } from '../../server/contract/imports.ts'
 import { formatCount, plural } from '../ui/format.ts'
+import { isDecidedTogether, keyOf } from './choices.ts'
 
 type ProblemKind = ImportProblem['kind']
 
@@ -58,16 +59,18 @@ export function groupProblems(problems: readonly ImportProblem[]): ProblemGroup[
     .map(([kind, found]) => ({ kind, problems: distinct(found), places: countPlaces(kind, found) }))
 }
 
-/** The same text in the same column is decided once, wherever it stands. */
+/** The same text in the same column is decided once, wherever it stands; so is what one decision settles everywhere. */
 function distinct(problems: readonly ImportProblem[]): ImportProblem[] {
-  const seen = new Map<string, ImportProblem>()
-  for (const problem of problems) {
+  const groups = Map.groupBy(problems, (problem) => {
     const { kind, column, text } = problem
+    if (isDecidedTogether(problem)) return keyOf(problem)
     const isText = (kind === 'cell' || kind === 'name') && column !== null
-    const key = isText ? `${column}\n${text}\n${textOf(problem)}` : `${placeOf(problem)}\n${problem.message}`
-    if (!seen.has(key)) seen.set(key, problem)
-  }
-  return [...seen.values()]
+    return isText ? `${column}\n${text}\n${textOf(problem)}` : `${placeOf(problem)}\n${problem.message}`
+  })
+  return [...groups.values()].map((group) => {
+    const [first] = group as [ImportProblem]
+    return isDecidedTogether(first) ? { ...first, count: countPlaces(first.kind, group) } : first
+  })
 }
 
 /** An unknown name is one problem however often it is used; of cells only the first ones of a column are told. */

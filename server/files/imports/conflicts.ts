@@ -38,6 +38,8 @@ export function conflicts(db: ReadDb, { keep }: Decisions): ImportProblem[] {
     ...nowhere,
     kind: 'conflict' as const,
     ...withChoices(message + cause, open, { places: 0, duplicates: given }),
+    // Also where folding would give nothing up: leaving the column out was somebody's decision.
+    preselected: null,
     count,
   })
   return [

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Decisions, ImportState } from '../../contract/imports.ts'
 import { creating, importFiles } from '../../testing/import.ts'
 import { startTestService, temporaryFolder, type TestService } from '../../testing/service.ts'
-import { madeWorkbook, type MadeCell, type MadeSheet } from './testing-tables.ts'
+import { madeWorkbook, type MadeCell, type MadeSheet } from '../../testing/workbook.ts'
 
 /**
  * Tables as people save them from Excel and pandas: each either comes in exactly, or is refused in words that lead on.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportReport } from '../../contract/imports.ts'
 import { creating, importFiles } from '../../testing/import.ts'
 import { longOr, startTestService, temporaryFolder, type TestService } from '../../testing/service.ts'
-import { madeWorkbook, type MadeCell } from './testing-tables.ts'
+import { madeWorkbook, type MadeCell } from '../../testing/workbook.ts'
 
 /**
  * A table with noise around and in it: either every value comes in, and no other, or the import is refused, and each

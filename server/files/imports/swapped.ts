@@ -51,7 +51,10 @@ export function swappedColumns(db: ReadDb, decisions: Decisions): ImportProblem[
     const alike = sample.filter((name) => looks[kind]?.(name) ?? false).length
     return Math.max(known, alike) / sample.length
   }
-  const isMisplaced = (names: NameColumn, kind: NameColumn) => share(names, kind) >= most && share(kind, kind) < chance
+  // A column of which nothing could be read says nothing.
+  const hasNames = (kind: NameColumn) => db.all(selectSample(kind, 1)).length > 0
+  const isMisplaced = (names: NameColumn, kind: NameColumn) =>
+    share(names, kind) >= most && hasNames(kind) && share(kind, kind) < chance
   const isSaid = (name: NameColumn) =>
     decisions.set.some((rule) => rule.column === name) ||
     decisions.map.some(({ column, from, to }) => column === null && to === name && from.trim().toLowerCase() === name)
