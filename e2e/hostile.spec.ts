@@ -24,7 +24,7 @@ test('names that look like code are shown as text, in every view', async ({ page
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Runs' }).click()
-  await expect(page.getByRole('rowgroup').filter({ hasText: script })).toBeVisible()
+  await expect(page.getByRole('treegrid', { name: 'Runs' }).getByRole('row', { name: script })).toBeVisible()
   await page.getByRole('button', { name: `Lock ${script}` }).click()
   await expect(page.getByRole('button', { name: `Unlock ${script}` })).toBeVisible()
   expect(await page.title()).not.toContain('owned')
