@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '@mantine/core'
 import { groupFields, type GroupField } from '../../server/contract/counts.ts'
-import { Choice } from './Choice.tsx'
+import { Choice } from '../ui/Choice.tsx'
 import { ControlLine, type Control } from './ControlLine.tsx'
 import { fieldNames, kindNames, statisticNames, stepNames } from './labels.ts'
 import { chartKinds, chartStatistics, chartSteps, tolerances, type ChartSettings } from './settings.ts'

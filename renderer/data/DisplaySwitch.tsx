@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Tooltip } from '@mantine/core'
 import { Icon, type IconName } from '../ui/icons.tsx'
+import { Segments } from '../ui/Segments.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import { dataDisplays, type DataDisplay, type DataView } from '../view/view.ts'
 import classes from './SplitPane.module.css'
@@ -11,6 +12,7 @@ const looks: Record<DataDisplay, { label: string; icon: IconName }> = {
   split: { label: 'Split', icon: 'split-right' },
   chart: { label: 'Chart', icon: 'chart' },
 }
+const segments = dataDisplays.map((value, at) => ({ value, ...looks[value], keys: String(at + 1) }))
 
 /** Table, both, or chart; and where the chart stands beside the table. */
 export function DisplaySwitch({ view, navigate }: { view: DataView; navigate: Navigate }) {
@@ -20,21 +22,12 @@ export function DisplaySwitch({ view, navigate }: { view: DataView; navigate: Na
   const otherLabel = other === 'right' ? 'Chart at the right' : 'Chart below'
   return (
     <>
-      <span className={classes['switch']} role="group" aria-label="What is shown">
-        {dataDisplays.map((display, at) => (
-          <Tooltip key={display} label={`${looks[display].label} (${at + 1})`} openDelay={400}>
-            <button
-              type="button"
-              className={classes['option']}
-              aria-pressed={view.display === display}
-              onClick={() => navigate({ ...view, display })}
-            >
-              <Icon name={looks[display].icon} size={14} />
-              {looks[display].label}
-            </button>
-          </Tooltip>
-        ))}
-      </span>
+      <Segments
+        label="What is shown"
+        segments={segments}
+        value={view.display}
+        onChange={(display) => navigate({ ...view, display })}
+      />
       {view.display === 'split' && (
         <Tooltip label={otherLabel} openDelay={400}>
           <button

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { pageQuery, type PagedQuery } from '../api/datapoints.ts'
 import type { Part } from '../table/parts.ts'
@@ -7,6 +7,8 @@ import type { RowPlace } from './use-row-place.ts'
 
 /** Pages that are fetched before and after the one at the top. */
 const [behind, ahead] = [1, 2]
+/** How long the first page of an answer is looked at before those around it are fetched, in ms. */
+const calmMs = 1_000
 /** How long a page is kept that is far away, in ms. */
 const keptMs = 30_000
 
@@ -38,7 +40,9 @@ export function usePages<Data extends { total: number }, Row>(input: PagesInput<
   const { isScrolled, size } = place
   const question = isScrolled ? input.question : `${input.question} ${place.page} ${size}`
   const [kept, setKept] = useState<LoadedRows<Data, Row>>()
-  const wanted = wantedPages(place, kept?.question === question ? kept.total : undefined)
+  const isKnown = kept?.question === question
+  const isCalm = useCalm(isKnown ? question : undefined)
+  const wanted = wantedPages(place, isKnown && isCalm ? kept.total : undefined)
   const answers = useQueries({
     queries: wanted.map((page) => ({
       ...pageQuery(query, { limit: size, offset: (page - 1) * size }),
@@ -78,7 +82,17 @@ export function usePages<Data extends { total: number }, Row>(input: PagesInput<
   }
 }
 
-/** @param total undefined: not known yet */
+/** Whether a question has been answered for a while: who only passes by needs no further pages. */
+function useCalm(answered: string | undefined): boolean {
+  const [calm, setCalm] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(answered), calmMs)
+    return () => clearTimeout(timer)
+  }, [answered])
+  return answered !== undefined && calm === answered
+}
+
+/** @param total undefined: not known yet, or no other page is wanted yet */
 function wantedPages({ isScrolled, page, size }: RowPlace, total: number | undefined): number[] {
   if (!isScrolled || total === undefined) return [page]
   const last = Math.max(1, Math.ceil(total / size))

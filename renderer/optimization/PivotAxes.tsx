@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Element, ItemRow, PivotKind } from '../../server/contract/item-tables.ts'
 import { itemQueries } from '../api/items.ts'
-import { Choice } from '../chart/Choice.tsx'
+import { Choice } from '../ui/Choice.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import type { OptimizationView } from '../view/view.ts'

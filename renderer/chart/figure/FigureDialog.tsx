@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Button, Checkbox, Modal } from '@mantine/core'
 import type { DatapointFilter } from '../../../server/contract/filters.ts'
-import { Choice } from '../Choice.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { titleOf } from '../describe.ts'
 import type { Design } from '../design.ts'
 import type { Drawn } from '../drawn.ts'

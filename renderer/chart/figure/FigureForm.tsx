@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core'
-import { Choice } from '../Choice.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import classes from './Figure.module.css'
 import {
   backgrounds,

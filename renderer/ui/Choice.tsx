@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import classes from './Chart.module.css'
+import classes from './Choice.module.css'
 
 interface ChoiceProps<T extends string> {
   label: string
@@ -14,7 +14,7 @@ interface ChoiceProps<T extends string> {
 export function Choice<T extends string>({ label, values, names, value, onChange }: ChoiceProps<T>) {
   const id = useId()
   return (
-    <span className={classes['choice']}>
+    <span className={classes['root']}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}

@@ -1,0 +1,43 @@
+import { Tooltip } from '@mantine/core'
+import { Icon, type IconName } from './icons.tsx'
+import classes from './Segments.module.css'
+
+/** One way to show something. */
+export interface Segment<T extends string> {
+  value: T
+  label: string
+  icon: IconName
+  /** The key that chooses it, as it is printed on keyboards. */
+  keys?: string
+}
+
+interface SegmentsProps<T extends string> {
+  /** What is chosen, for screen readers. */
+  label: string
+  segments: readonly Segment<T>[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** Ways to show the same, side by side, of which one is chosen. */
+export const Segments = <T extends string>({ label, segments, value, onChange }: SegmentsProps<T>) => (
+  <span className={classes['root']} role="group" aria-label={label}>
+    {segments.map((segment) => (
+      <Tooltip
+        key={segment.value}
+        label={segment.keys === undefined ? segment.label : `${segment.label} (${segment.keys})`}
+        openDelay={400}
+      >
+        <button
+          type="button"
+          className={classes['option']}
+          aria-pressed={segment.value === value}
+          onClick={() => onChange(segment.value)}
+        >
+          <Icon name={segment.icon} size={14} />
+          {segment.label}
+        </button>
+      </Tooltip>
+    ))}
+  </span>
+)
