@@ -50,7 +50,14 @@ export default function ChartCanvas({ label, ...props }: ChartCanvasProps) {
           />
         ))}
       </div>
-      {pointed && <Tooltip pointed={pointed} theme={props.theme} drawn={props.drawn} />}
+      {pointed && (
+        <Tooltip
+          pointed={pointed}
+          theme={props.theme}
+          drawn={props.drawn}
+          hasSquares={props.design.kind === 'beside'}
+        />
+      )}
     </div>
   )
 }

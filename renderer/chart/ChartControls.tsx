@@ -125,11 +125,11 @@ function fieldControls({ design, shape }: ChartFigures, set: Set): Control[] {
         onChange={(colour) => set({ colour, hidden: [] })}
       />,
     ),
-    design.kind === 'line' &&
+    (design.kind === 'line' || design.kind === 'beside') &&
       control(
         'dash',
         <Choice
-          label="Dash"
+          label={design.kind === 'line' ? 'Dash' : 'Shade'}
           values={['none', ...withOwn(design.dash)] as const}
           names={orNone}
           value={design.dash ?? 'none'}

@@ -83,7 +83,7 @@ export function Legend({ label, drawn, hidden, theme, hasSquares, onHidden, onHi
         ))}
         {dashes.map((name, dash) => (
           <li key={`dash ${name}`} className={classes['dash']}>
-            <Swatch group={{ slot: 'history', dash }} theme={theme} isArea={false} />
+            <Swatch group={{ slot: 'history', dash }} theme={theme} isArea={hasSquares} />
             {letters[dash]?.length === 1 ? `${letters[dash]} = ${name}` : name}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { colourOf, dashOf, type ChartTheme } from './palette.ts'
+import { colourOf, dashOf, shadeOf, type ChartTheme } from './palette.ts'
 
 interface SwatchProps {
   group: { slot: string; dash: number; isTotal?: boolean }
@@ -13,7 +13,15 @@ export function Swatch({ group: { slot, dash, isTotal = false }, theme, isArea }
   return (
     <svg width={isArea ? 10 : 18} height={10} aria-hidden="true" style={{ flex: 'none' }}>
       {isArea ? (
-        <rect width={9} height={9} y={0.5} rx={1.5} fill={colour} />
+        <rect
+          width={8}
+          height={8}
+          x={0.5}
+          y={1}
+          rx={1.5}
+          stroke={colour}
+          fill={isTotal ? colour : shadeOf(theme, slot, dash)}
+        />
       ) : (
         <path
           d="M0 5h18"

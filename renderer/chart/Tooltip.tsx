@@ -21,10 +21,12 @@ interface TooltipProps {
   pointed: Pointed
   theme: ChartTheme
   drawn: Drawn
+  /** Bars: every name is told by a square. */
+  hasSquares: boolean
 }
 
 /** The values at a step, the largest first, on top of the page so that nothing cuts them. */
-export function Tooltip({ pointed, theme, drawn }: TooltipProps) {
+export function Tooltip({ pointed, theme, drawn, hasSquares }: TooltipProps) {
   const { panel, step, nearest, told, all } = pointed
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState({ left: 0, top: 0 })
@@ -54,7 +56,7 @@ export function Tooltip({ pointed, theme, drawn }: TooltipProps) {
             {told.map(({ group, value }) => (
               <tr key={group.id} data-nearest={group.id === nearest.id || undefined}>
                 <td>
-                  <Swatch group={group} theme={theme} isArea={panel.isStacked && !group.isTotal} />
+                  <Swatch group={group} theme={theme} isArea={(hasSquares || panel.isStacked) && !group.isTotal} />
                 </td>
                 <td className={classes['tipName']}>{nameOf(group)}</td>
                 <td>{signed(value)}</td>

@@ -103,6 +103,11 @@ describe('a single year', () => {
       { kind: 'box', colour: 'variable', facet: 'region' },
     ],
     ['variables of few runs are bars', { scenarios: 2, variables: 30 }, { kind: 'beside' }],
+    [
+      'bars that neither colours nor panels tell apart have shades',
+      { scenarios: 2, models: 4, variables: 3 },
+      { kind: 'beside', colour: 'scenario', dash: 'variable', facet: 'model' },
+    ],
   ])('%s', (_name, count, expected) => {
     expect(choose({ ...count, years: 1 })).toMatchObject({ ...expected, ask: false })
   })

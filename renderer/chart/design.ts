@@ -149,9 +149,10 @@ function partedBy(
       used.map((known) => by.indexOf(known)),
       by.indexOf(field),
     )
-  // Bars have no dashes.
-  const mayDash = kind === 'line'
-  const firstDash = mayDash
+  // Bars have shades in place of dashes, for what colours and panels do not tell.
+  const isLine = kind === 'line'
+  const mayDash = isLine || kind === 'beside'
+  const firstDash = isLine
     ? free([colour, settings.facet]).find((field) => has(field, dashes) && tells(field, [colour]))
     : undefined
   const needsPanels = linesOf(summary, []) > linesAtMost
@@ -197,6 +198,6 @@ function linesOf({ groups }: Summary, places: readonly number[]): number {
 /** Fields of which the service groups figures for a design; empty where every series is drawn by itself. */
 export function groupedBy({ kind, statistic, colour, dash, facet }: Design): GroupField[] {
   if (kind !== 'box' && statistic === 'each') return []
-  const isLine = kind === 'line'
-  return [...new Set([colour, ...(isLine && dash ? [dash] : []), ...(facet ? [facet] : [])])]
+  const hasDash = kind === 'line' || kind === 'beside'
+  return [...new Set([colour, ...(hasDash && dash ? [dash] : []), ...(facet ? [facet] : [])])]
 }

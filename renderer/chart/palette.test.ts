@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fixedSlotOf } from './fixed-colours.ts'
-import { chartThemes, colourOf, dashOf, slotsOf } from './palette.ts'
+import { chartThemes, colourOf, dashOf, shadeOf, slotsOf } from './palette.ts'
 
 type Colour = [number, number, number]
 
@@ -114,4 +114,15 @@ describe.each(Object.entries(chartThemes))('%s', (_name, theme) => {
     expect(new Set(slots.values()).size).toBe(2)
     expect(contrast(colourOf(theme, 'solar'), theme.background)).toBeGreaterThan(3)
   })
+})
+
+test('bars of one colour are told apart by shades, which stay between it and the background', () => {
+  for (const theme of Object.values(chartThemes))
+    for (const slot of ['0', '3', 'coal', 'solar']) {
+      const shades = [0, 1, 2].map((shade) => shadeOf(theme, slot, shade))
+      expect(new Set(shades).size).toBe(3)
+      expect(shades[0]).toBe(colourOf(theme, slot, 'area'))
+      const contrasts = shades.map((shade) => contrast(shade, theme.background))
+      expect(contrasts).toEqual(contrasts.toSorted((a, b) => b - a))
+    }
 })

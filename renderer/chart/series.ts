@@ -1,7 +1,7 @@
 import type { BarSeriesOption, CustomSeriesOption, LineSeriesOption } from 'echarts/charts'
 import { partAtZero } from './areas.ts'
 import type { DrawnGroup, Panel } from './panel.ts'
-import { colourOf, dashOf, type ChartTheme } from './palette.ts'
+import { colourOf, dashOf, shadeOf, type ChartTheme } from './palette.ts'
 import type { ChartKind } from './settings.ts'
 
 export type ChartSeries = LineSeriesOption | BarSeriesOption | CustomSeriesOption
@@ -163,10 +163,14 @@ function barOf(group: DrawnGroup, look: PanelLook): BarSeriesOption {
   return {
     ...common(group, look),
     type: 'bar',
-    color: colourOf(look.theme, group.slot, 'area'),
+    color: shadeOf(look.theme, group.slot, group.dash),
     ...(look.panel.isStacked && { stack: String(look.index) }),
     data: group.values.map((value) => value ?? '-'),
     barCategoryGap: '25%',
-    itemStyle: { borderColor: look.theme.background, borderWidth: 0.5 },
+    // A lighter shade keeps the edge of its colour, to be seen on the background.
+    itemStyle:
+      group.dash === 0
+        ? { borderColor: look.theme.background, borderWidth: 0.5 }
+        : { borderColor: colourOf(look.theme, group.slot, 'area'), borderWidth: 1 },
   }
 }

@@ -1,7 +1,7 @@
 import type { Design } from '../design.ts'
 import type { Drawn } from '../drawn.ts'
 import { panelsOf, textWith, toOption, type ChartLook, type ChartOption, type Graphic } from '../option.ts'
-import { chartThemes, colourOf, dashOf, type ChartTheme } from '../palette.ts'
+import { chartThemes, colourOf, dashOf, shadeOf, type ChartTheme } from '../palette.ts'
 import { textWidth } from '../text-width.ts'
 import { figureFonts, pixelsOf, pixelsPerPoint, type FigureSettings } from './figure-settings.ts'
 import { withinYears } from './within-years.ts'
@@ -52,7 +52,8 @@ export function figureOf(drawn: Drawn, design: Design, settings: FigureSettings)
     look.hasLabels && panelsOf(shown, design, { ...look, place }).some(({ labels }) => labels.length > 0)
   // Names that do not fit at line ends are not left out.
   const legend = settings.legend === 'ends' && !hasLabels ? 'below' : settings.legend
-  const room = legendOf(shown, look, { legend, inset, inner, place })
+  const hasSquares = design.kind === 'beside' || design.kind === 'box'
+  const room = legendOf(shown, look, { legend, hasSquares, inset, inner, place })
   elements.push(...room.elements)
   const option = toOption(shown, design, { ...look, place: room.place })
   return { option: { ...option, graphic: { elements: [...option.graphic.elements, ...elements] } }, width, height }
@@ -86,13 +87,15 @@ export function wrapped(text: string, width: number, size: number): string[] {
 
 interface LegendRoom {
   legend: FigureSettings['legend']
+  /** Bars and boxes: every name is told by a square. */
+  hasSquares: boolean
   inset: number
   inner: number
   place: ChartLook['place']
 }
 
 /** The names of what is drawn, and the place that they leave for the panels. */
-function legendOf(drawn: Drawn, look: ChartLook, { legend, inset, inner, place }: LegendRoom) {
+function legendOf(drawn: Drawn, look: ChartLook, { legend, hasSquares, inset, inner, place }: LegendRoom) {
   const names = new Set(drawn.panels.flatMap(({ groups }) => groups.map(({ colour }) => colour)))
   const layers = new Set(
     drawn.panels.flatMap(({ groups, isStacked }) =>
@@ -104,8 +107,13 @@ function legendOf(drawn: Drawn, look: ChartLook, { legend, inset, inner, place }
   )
   const colours = drawn.colours
     .filter(({ name }) => names.has(name))
-    .map(({ name, slot }) => ({ name, slot: totals.has(name) ? 'history' : slot, dash: 0, isArea: layers.has(name) }))
-  const dashed = drawn.dashes.map((name, dash) => ({ name, slot: 'history', dash, isArea: false }))
+    .map(({ name, slot }) => ({
+      name,
+      slot: totals.has(name) ? 'history' : slot,
+      dash: 0,
+      isArea: (hasSquares && !totals.has(name)) || layers.has(name),
+    }))
+  const dashed = drawn.dashes.map((name, dash) => ({ name, slot: 'history', dash, isArea: hasSquares }))
   const entries = [...colours, ...dashed]
   if (legend === 'none' || legend === 'ends' || entries.length < 2) return { elements: [], place }
   const { fontSize } = look
@@ -128,7 +136,11 @@ function legendOf(drawn: Drawn, look: ChartLook, { legend, inset, inner, place }
     const middle = top + y + fontSize / 2
     const colour = colourOf(look.theme, slot, isArea ? 'area' : 'line')
     const key: Graphic = isArea
-      ? { type: 'rect', shape: { x: x + 6, y: middle - 4, width: 9, height: 9 }, style: { fill: colour } }
+      ? {
+          type: 'rect',
+          shape: { x: x + 6, y: middle - 4, width: 9, height: 9 },
+          style: { fill: shadeOf(look.theme, slot, dash), stroke: colour, lineWidth: 1 },
+        }
       : {
           type: 'line',
           shape: { x1: x, y1: middle, x2: x + 18, y2: middle },
