@@ -18,6 +18,8 @@ const pairs: readonly Pair[] = [
 
 /** Names that are looked at. */
 const looked = 500
+/** Names of one column that are no chance. */
+const several = 3
 /** Shares of the names of a column that are of a kind: more is what the column holds, less is chance. */
 const most = 0.5
 const chance = 0.1
@@ -31,6 +33,8 @@ const roots = new Set(
   ).split(','),
 )
 const quantity = /^(?:billion |million |thousand |[kMGTPE])?(?:J|W|Wh|t|g|ha|m3|[vpt]?km|K|°C|%|ppm|ppb|USD|EUR)\b/
+
+const aYear = /\/(yr|year|a)$/
 
 /** How a name of a kind looks. */
 const looks: Partial<Record<NameColumn, (name: string) => boolean>> = {
@@ -52,15 +56,20 @@ export function swappedColumns(db: ReadDb, decisions: Decisions): ImportProblem[
     return Math.max(known, alike) / sample.length
   }
   // A column of which nothing could be read says nothing.
-  const hasNames = (kind: NameColumn) => db.all(selectSample(kind, 1)).length > 0
+  const hasNames = (kind: NameColumn, least: number) => db.all(selectSample(kind, least)).length >= least
   const isMisplaced = (names: NameColumn, kind: NameColumn) =>
-    share(names, kind) >= most && hasNames(kind) && share(kind, kind) < chance
+    share(names, kind) >= most && hasNames(kind, 1) && share(kind, kind) < chance
+  /** What one column alone says: several such names, or nothing but units a year. A region may be called K. */
+  const isSure = (names: NameColumn, kind: NameColumn) =>
+    isMisplaced(names, kind) &&
+    (hasNames(names, several) ||
+      (kind === 'unit' && db.all(selectSample(names, looked)).every(({ name }) => aYear.test(name))))
+  const areSwapped = (a: NameColumn, b: NameColumn): boolean =>
+    (isMisplaced(a, b) && isMisplaced(b, a)) || isSure(a, b) || isSure(b, a)
   const isSaid = (name: NameColumn) =>
     decisions.set.some((rule) => rule.column === name) ||
     decisions.map.some(({ column, from, to }) => column === null && to === name && from.trim().toLowerCase() === name)
-  const found = pairs.find(
-    ([a, b]) => !isSaid(a) && !isSaid(b) && (isMisplaced(a, b) || isMisplaced(b, a)) && share(a, a) < chance,
-  )
+  const found = pairs.find(([a, b]) => !isSaid(a) && !isSaid(b) && areSwapped(a, b) && share(a, a) < chance)
   return found === undefined ? [] : [swapped(db, found, decisions)]
 }
 
