@@ -35,5 +35,6 @@ test('whatever the names and the room, two of them never look the same', () => {
       expect(new Set(shown).size).toBe(all.length)
       expect(width).toBeGreaterThanOrEqual(room)
     }),
+    { examples: [[['b|a', 'a b'], 10, true]] },
   )
 })

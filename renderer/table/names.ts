@@ -21,13 +21,13 @@ export const joined = ({ lead, rest }: NameParts): string => (rest === '' ? lead
  */
 export function fitNames(names: readonly string[], show: ShowName, room: number): { show: ShowName; width: number } {
   const parts = new Map([...new Set(names)].map((name) => [name, show(name)]))
-  // Parts that read the same are told apart by their whole names.
+  // Parts that read the same, or like another name, are told apart by their whole names.
+  const alike = Map.groupBy(parts.values(), joined)
   const texts = new Map<string, string>()
-  const seen = new Set<string>()
   for (const [name, shown] of parts) {
     const text = joined(shown)
-    texts.set(name, seen.has(text) ? name : text)
-    seen.add(text)
+    const isOwn = alike.get(text)?.length === 1 && (text === name || !parts.has(text))
+    texts.set(name, isOwn ? text : name)
   }
   const leads = new Map([...parts].map(([name, { lead }]) => [texts.get(name) ?? name, lead]))
   const fits = (lead: string) => textWidth(`${lead} …`) <= room
