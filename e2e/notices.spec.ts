@@ -26,7 +26,7 @@ test('a notice covers neither pages nor status line, and the next takes its plac
   expect(await overlap(first, page.getByRole('contentinfo'))).toBe(false)
   // Under the pointer it stays.
   await first.hover()
-  await page.evaluate(() => window.location.assign('#/default/data'))
+  await page.evaluate(() => window.location.assign('#/default/data?size=100'))
   await expect(pageLine(page)).toBeVisible()
   expect(await overlap(first, page.getByRole('navigation', { name: 'Pages' }))).toBe(false)
   await page.goBack()

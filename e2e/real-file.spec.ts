@@ -28,7 +28,7 @@ test('a real file is imported from the command line and filtered in the window',
     expect((await columnTexts(page, 'Variable')).length).toBeGreaterThan(0)
 
     await page.getByRole('link', { name: 'Runs' }).click()
-    await expect(page.getByRole('rowgroup', { name: 'SSP_LED_v2.3.1 / baseline' })).toBeVisible()
+    await expect(page.getByRole('treegrid').getByRole('row', { name: 'SSP_LED_v2.3.1 / baseline' })).toBeVisible()
     await page.getByRole('button', { name: /^Show data of/ }).click()
     await expect(pageLine(page)).toContainText(total)
   } finally {
