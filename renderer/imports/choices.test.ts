@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Choice } from '../../server/contract/imports.ts'
-import { choicesOf, keyOf, namedChoice, withChoice, withoutChoice } from './choices.ts'
+import { decide, type Choice } from '../../server/contract/imports.ts'
+import { choicesOf, keyOf, namedChoice, withoutChoice } from './choices.ts'
 import { noDecisions } from './decisions.ts'
 import { problem } from './testing.ts'
 
@@ -11,9 +11,9 @@ const choice = (decisions: Choice['decisions'], asks: string | null = null): Cho
 test('a choice makes lists longer and replaces the rest, and is taken back whole', () => {
   const made = choice({ drop: ['Note'], keep: 'last' })
   const before = { ...noDecisions, drop: ['Old'] }
-  const after = withChoice(before, made)
+  const after = decide(before, made.decisions)
   expect(after).toEqual({ ...noDecisions, drop: ['Old', 'Note'], keep: 'last' })
-  expect(withChoice(after, made)).toEqual(after)
+  expect(decide(after, made.decisions)).toEqual(after)
   expect(withoutChoice(after, made)).toEqual(before)
 })
 

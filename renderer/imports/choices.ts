@@ -4,17 +4,6 @@ import { noDecisions } from './decisions.ts'
 /** Whether two decisions, or rules, are the same. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Decisions with a choice: what is a list gets longer, the rest is replaced. */
-export function withChoice(decisions: Decisions, choice: Choice): Decisions {
-  const entries = Object.entries(choice.decisions).map(([key, value]) => {
-    const before = decisions[key as keyof Decisions]
-    if (!Array.isArray(before) || !Array.isArray(value)) return [key, value]
-    const added = value.filter((rule) => !before.some((known) => isSame(known, rule)))
-    return [key, [...before, ...added]]
-  })
-  return { ...decisions, ...(Object.fromEntries(entries) as Partial<Decisions>) }
-}
-
 /** Decisions as if the choice had never been made. */
 export function withoutChoice(decisions: Decisions, choice: Choice): Decisions {
   const entries = Object.entries(choice.decisions).map(([key, value]) => {

@@ -1,26 +1,7 @@
-import { defaultHierarchy, type Decisions, type NameColumn } from '../../server/contract/imports.ts'
+import { undecided, type Decisions, type NameColumn } from '../../server/contract/imports.ts'
 
 /** What is decided before its user decides anything: what is likely. */
-export const noDecisions: Decisions = {
-  set: [],
-  map: [],
-  drop: [],
-  skip: [],
-  blank: [],
-  fold: [],
-  fill: [],
-  thousands: null,
-  dates: null,
-  sheets: [],
-  keep: null,
-  create_regions: false,
-  hierarchy: defaultHierarchy,
-  create_units: false,
-  likely: true,
-  into_run: null,
-  make_default: 'if-none',
-  same: 'skip',
-}
+export const noDecisions: Decisions = { ...undecided, likely: true, same: 'skip' }
 
 /** A name that the files use. */
 interface WrittenName {

@@ -1,17 +1,18 @@
-import type {
-  Choice,
-  Decisions,
-  ImportProblem,
-  ImportReport,
-  ImportResult,
-  ImportState,
+import {
+  decide,
+  type Choice,
+  type Decisions,
+  type ImportProblem,
+  type ImportReport,
+  type ImportResult,
+  type ImportState,
 } from '../../server/contract/imports.ts'
 import { importRequests } from '../api/imports.ts'
 import type { JobWatch } from '../api/job-watch.ts'
 import { jobRequests, refuseFailed } from '../api/jobs.ts'
 import { noteJobWrite } from '../api/own-writes.ts'
 import { uploadFile } from '../api/upload.ts'
-import { choicesOf, isSame, keyOf, withChoice, withoutChoice } from './choices.ts'
+import { choicesOf, isSame, keyOf, withoutChoice } from './choices.ts'
 import { noDecisions } from './decisions.ts'
 import { groupProblems } from './problems.ts'
 
@@ -126,7 +127,7 @@ export class ImportSession {
     const settled = this.#progress.settled.filter((known) => known !== before)
     const rest = before ? withoutChoice(this.#progress.decisions, before.choice) : this.#progress.decisions
     const kept = before?.problem ?? problem
-    const made = choice ? withChoice(rest, choice) : rest
+    const made = choice ? decide(rest, choice.decisions) : rest
     // What is decided so anyway, as new names are created, needs no decision of its own.
     const isOwn = choice !== null && !isSame(made, rest)
     this.#tell({ settled: isOwn ? [...settled, { key, problem: kept, choice, by: 'user' }] : settled })
@@ -213,7 +214,7 @@ export class ImportSession {
       return [{ key, problem, choice, by: 'window' }]
     })
     if (likely.length === 0) return
-    const decided = likely.reduce((made, { choice }) => withChoice(made, choice), decisions)
+    const decided = likely.reduce((made, { choice }) => decide(made, choice.decisions), decisions)
     this.#tell({ settled: [...settled, ...likely], decisions: decided, isStale: true })
   }
 

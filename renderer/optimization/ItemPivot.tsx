@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { pivotColumn, type ItemPivot as Pivot, type ItemRow, type PivotRow } from '../../server/contract/item-tables.ts'
 import { itemQueries } from '../api/items.ts'
 import { stylesOf, useDigits, type NumberStyles } from '../data/number-styles.ts'
@@ -11,20 +11,15 @@ import { DataTable } from '../table/DataTable.tsx'
 import type { Selected } from '../table/data-table-props.ts'
 import type { DataColumn } from '../table/features.ts'
 import { plainName } from '../table/names.ts'
-import { Pager } from '../table/Pager.tsx'
-import { ErrorPanel } from '../ui/ErrorPanel.tsx'
-import { LoadingLine } from '../ui/LoadingLine.tsx'
 import { showNumber } from '../ui/numbers.ts'
 import { formatCount } from '../ui/format.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { ItemLine } from './ItemLine.tsx'
+import { askedOf, ItemPage } from './ItemPage.tsx'
 import { Nothing } from './Nothing.tsx'
 import { useConditionFields } from './use-condition-fields.tsx'
 import { fixedColumns, PivotAxes, rowColumns, type PivotView } from './PivotAxes.tsx'
 import classes from './OptimizationPage.module.css'
-
-/** Rows of a page. */
-const pageSize = 1_000
 
 interface ItemPivotProps {
   view: PivotView
@@ -35,16 +30,14 @@ interface ItemPivotProps {
 
 /** The data of an item with a column for each element of one of its index columns. */
 export function ItemPivot({ view, run, item, navigate }: ItemPivotProps) {
-  const { platform, pivot, where, like, compare, nonzero, sort, page } = view
-  const client = useQueryClient()
+  const { platform, pivot } = view
   const keys = rowColumns(view, item)
   const options = itemQueries.pivot(platform, item.id, {
-    ...{ kind: view.item, rows: keys, column: pivot.column, cell: pivot.cell, like, compare, nonzero },
-    where: Object.fromEntries(Object.entries(where).map(([column, elements]) => [column, [...elements]])),
-    sort: [...sort],
-    ...{ limit: pageSize, offset: (page - 1) * pageSize },
+    ...{ kind: view.item, rows: keys, column: pivot.column, cell: pivot.cell },
+    ...askedOf(view),
   })
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(options)
+  const query = useQuery(options)
+  const { data } = query
   const hasField = (column: string) =>
     [...keys, ...fixedColumns(view), ...(data?.elements ?? []).map(pivotColumn)].includes(column)
   return (
@@ -59,25 +52,11 @@ export function ItemPivot({ view, run, item, navigate }: ItemPivotProps) {
       >
         <PivotAxes view={view} run={run} item={item} navigate={navigate} />
       </ItemLine>
-      <LoadingLine
-        isLoading={isFetching && (data === undefined || isPlaceholderData)}
-        onCancel={() => void client.cancelQueries({ queryKey: options.queryKey, exact: true })}
-      />
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!error && data && (
-        <PivotGrid key={keys.join('\n')} {...{ view, run, item, navigate, data, keys }} isStale={isPlaceholderData} />
-      )}
-      {data && (
-        <Pager
-          page={page}
-          size={pageSize}
-          sizes={[pageSize]}
-          total={data.total}
-          unit="rows"
-          onPage={(next) => navigate({ ...view, page: next })}
-          onSize={() => {}}
-        />
-      )}
+      <ItemPage {...{ view, navigate, query }} queryKey={options.queryKey}>
+        {(found, isStale) => (
+          <PivotGrid key={keys.join('\n')} {...{ view, run, item, navigate, keys, isStale }} data={found} />
+        )}
+      </ItemPage>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { TablePage } from '../../server/contract/common.ts'
 import type { ItemRow, ListedKind } from '../../server/contract/item-tables.ts'
 import { itemCells } from '../../server/contract/optimization.ts'
@@ -7,20 +7,15 @@ import { itemQueries } from '../api/items.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import type { DataColumn } from '../table/features.ts'
 import { plainName } from '../table/names.ts'
-import { Pager } from '../table/Pager.tsx'
-import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { stylesOf, useDigits, type NumberStyles } from '../data/number-styles.ts'
 import { showNumber } from '../ui/numbers.ts'
-import { LoadingLine } from '../ui/LoadingLine.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import type { OptimizationView } from '../view/view.ts'
 import { ItemLine } from './ItemLine.tsx'
+import { askedOf, ItemPage } from './ItemPage.tsx'
 import { Nothing } from './Nothing.tsx'
 import { useConditionFields } from './use-condition-fields.tsx'
 import classes from './OptimizationPage.module.css'
-
-/** Rows of a page. */
-const pageSize = 1_000
 
 /** A view of an item that has rows. */
 type RowsView = OptimizationView & { item: Exclude<ListedKind, 'scalar'> }
@@ -34,36 +29,19 @@ interface ItemRowsProps {
 
 /** The data of an item, a line for each of its rows. */
 export function ItemRows({ view, run, item, navigate }: ItemRowsProps) {
-  const { platform, where, like, compare, nonzero, sort, page } = view
-  const client = useQueryClient()
-  const options = itemQueries.data(platform, item.id, {
-    ...{ kind: view.item, like, compare, nonzero },
-    where: Object.fromEntries(Object.entries(where).map(([column, elements]) => [column, [...elements]])),
-    sort: [...sort],
-    ...{ limit: pageSize, offset: (page - 1) * pageSize },
+  const options = itemQueries.data(view.platform, item.id, {
+    kind: view.item,
+    ...askedOf(view),
   })
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(options)
+  const query = useQuery(options)
+  const { data } = query
   const units = useMemo(() => unitsOf(data), [data])
   return (
     <div className={classes['data']}>
       <ItemLine {...{ view, navigate, units }} hasField={() => true} total={item.rows} shown={data?.total} />
-      <LoadingLine
-        isLoading={isFetching && (data === undefined || isPlaceholderData)}
-        onCancel={() => void client.cancelQueries({ queryKey: options.queryKey, exact: true })}
-      />
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!error && data && <ItemGrid {...{ view, run, item, data, navigate }} isStale={isPlaceholderData} />}
-      {data && (
-        <Pager
-          page={page}
-          size={pageSize}
-          sizes={[pageSize]}
-          total={data.total}
-          unit="rows"
-          onPage={(next) => navigate({ ...view, page: next })}
-          onSize={() => {}}
-        />
-      )}
+      <ItemPage {...{ view, navigate, query }} queryKey={options.queryKey}>
+        {(found, isStale) => <ItemGrid {...{ view, run, item, navigate, isStale }} data={found} />}
+      </ItemPage>
     </div>
   )
 }

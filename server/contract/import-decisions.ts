@@ -101,16 +101,25 @@ export const Decisions = Type.Object(
 )
 export type Decisions = Static<typeof Decisions>
 
-/** Decisions with more of them: what is a list is appended to, the rest is replaced. */
+/** What holds as long as nobody decides. */
+export const undecided: Decisions = {
+  ...{ set: [], map: [], drop: [], fold: [], fill: [], skip: [], blank: [], thousands: null, dates: null, sheets: [] },
+  ...{ keep: null, create_regions: false, hierarchy: defaultHierarchy, create_units: false, likely: false },
+  ...{ into_run: null, make_default: 'if-none', same: null },
+}
+
+/** Decisions with more of them: what is a list is appended to, each rule once and the last counting, the rest is replaced. */
 export const decide = <D extends Partial<Decisions>>(decisions: D, more: Partial<Decisions>): D => ({
   ...decisions,
   ...Object.fromEntries(
     Object.entries(more).map(([key, value]: [string, unknown]) => {
       const before = (decisions as Record<string, unknown>)[key]
-      return [
-        key,
-        Array.isArray(value) && Array.isArray(before) ? [...(before as unknown[]), ...(value as unknown[])] : value,
-      ]
+      return [key, Array.isArray(value) && Array.isArray(before) ? appended(before, value) : value]
     }),
   ),
 })
+
+function appended(before: readonly unknown[], rules: readonly unknown[]): unknown[] {
+  const texts = new Set(rules.map((rule) => JSON.stringify(rule)))
+  return [...before.filter((rule) => !texts.has(JSON.stringify(rule))), ...rules]
+}

@@ -1,3 +1,4 @@
+import { undecided } from '../contract/imports.ts'
 import fc from 'fast-check'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -55,23 +56,7 @@ export async function stageSmallImport(folder: string): Promise<StagedImport> {
   })
   const staged: StagedImport = {
     staging: join(folder, 'staging'),
-    decisions: {
-      ...{
-        set: [],
-        map: [],
-        drop: [],
-        skip: [],
-        blank: [],
-        fold: [],
-        fill: [],
-        thousands: null,
-        dates: null,
-        sheets: [],
-        keep: 'last',
-      },
-      ...{ create_regions: true, hierarchy: 'common', create_units: true, into_run: null, make_default: 'if-none' },
-      ...{ likely: false, same: null },
-    },
+    decisions: { ...undecided, keep: 'last', create_regions: true, create_units: true },
   }
   await stageImport.run({ ...staged, sources }, { tick: () => {}, progress: () => {} })
   return staged

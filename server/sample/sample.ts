@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Decisions } from '../contract/imports.ts'
+import { undecided, type Decisions } from '../contract/imports.ts'
 import { commitImport, stageImport } from '../files/imports/operations.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { WorkFolder } from '../jobs/work-folder.ts'
@@ -7,26 +7,7 @@ import type { PlatformCall } from '../platforms/platform.ts'
 import { addSampleDocs, addSampleProblem, writeSampleFiles } from './operations.ts'
 import { problemRun } from './problem.ts'
 
-const decisions: Decisions = {
-  set: [],
-  map: [],
-  drop: [],
-  skip: [],
-  blank: [],
-  fold: [],
-  fill: [],
-  thousands: null,
-  dates: null,
-  sheets: [],
-  keep: null,
-  create_regions: true,
-  hierarchy: 'made up',
-  create_units: true,
-  likely: false,
-  into_run: null,
-  make_default: 'if-none',
-  same: null,
-}
+const decisions: Decisions = { ...undecided, create_regions: true, hierarchy: 'made up', create_units: true }
 
 /**
  * Fills an empty platform with the sample. Its datapoints enter as any file does; what no file can hold is added.
