@@ -180,3 +180,18 @@ test('the last imports are told with their files and what came of them, and open
   await imports.nth(1).getByRole('button').click()
   await expect(caption(page)).toContainText('Scenario S')
 })
+
+test('the start page leads back to what was looked at', async ({ page, desk }) => {
+  const notebook = desk.fill()
+  await notebook.names(['World'], ['EJ/yr'])
+  await notebook.run('Model', 'Scenario', series('World', 'Final Energy', 1))
+  await desk.open('default/data?region.name__in=World&variable.name__in=Final+Energy&mode=wide')
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  const kept = () => page.evaluate(() => window.localStorage.getItem('scenario-desk-recent'))
+  await expect.poll(kept).toContain('mode=wide')
+  await page.getByRole('link', { name: 'Home' }).click()
+  const list = page.getByRole('region', { name: 'Go on where you were' })
+  await list.getByRole('button', { name: /Final Energy · World/ }).click()
+  await expect(page).toHaveURL(/mode=wide/)
+  await expect(pageLine(page)).toContainText('1 series')
+})

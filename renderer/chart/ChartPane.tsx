@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import type { DatapointFilter } from '../../server/contract/filters.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
@@ -15,10 +15,12 @@ interface ChartPaneProps {
   settings: ChartSettings
   onSettings: (settings: ChartSettings) => void
   conversion: Conversion
+  /** In place of a chart of nothing: why, and what can be done; undefined: another pane says it. */
+  nothing?: ReactNode
 }
 
 /** The datapoints of a filter as a chart, and what it is drawn by. */
-export function ChartPane({ platform, onSettings, ...given }: ChartPaneProps) {
+export function ChartPane({ platform, onSettings, nothing, ...given }: ChartPaneProps) {
   const settings = useSame(given.settings)
   const conversion = useSame(given.conversion)
   const filter = useSame(given.filter)
@@ -47,6 +49,7 @@ export function ChartPane({ platform, onSettings, ...given }: ChartPaneProps) {
             conversion={conversion}
             isStale={isStale}
             onSettings={onSettings}
+            nothing={nothing}
           />
         )
       )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { ActionIcon, Tooltip, useComputedColorScheme } from '@mantine/core'
 import type { DatapointFilter } from '../../server/contract/filters.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -31,10 +31,12 @@ interface ChartResultProps {
   /** The figures answer the question before. */
   isStale: boolean
   onSettings: (settings: ChartSettings) => void
+  nothing: ReactNode
 }
 
 /** The drawing with its legend, what must be known to read it, and its figures. */
-export function ChartResult({ source, data, settings, conversion, isStale, onSettings }: ChartResultProps) {
+export function ChartResult(props: ChartResultProps) {
+  const { source, data, settings, conversion, isStale, onSettings, nothing } = props
   const { design, ask, figures, paired, parent } = data
   const [highlighted, setHighlighted] = useState<string>()
   const [isTableOpen, setTableOpen] = useState(false)
@@ -81,9 +83,11 @@ export function ChartResult({ source, data, settings, conversion, isStale, onSet
       )}
       {notice && <StackBanner {...notice} onAnyway={(stackAnyway) => onSettings({ ...settings, stackAnyway })} />}
       {isEmpty ? (
-        <p className={classes['empty']} role="status">
-          No datapoint fits the filter, so there is nothing to draw.
-        </p>
+        (nothing ?? (
+          <p className={classes['empty']} role="status">
+            No datapoint fits the filter, so there is nothing to draw.
+          </p>
+        ))
       ) : ask ? (
         <AskDesign
           shape={data.shape}

@@ -1,6 +1,7 @@
-import { Code, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Code, Group, Stack, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { CopyIcon } from '../ui/CopyLine.tsx'
+import { Segments } from '../ui/Segments.tsx'
 import { clients, newestClient, type Client } from './clients.ts'
 
 /** Which client of ixmp4 is installed where copied code will run; remembered by the browser. */
@@ -24,16 +25,8 @@ export function ClientChoice({ client, onChange }: { client: Client; onChange: (
   return (
     <Stack gap={4}>
       <Group gap="sm">
-        <Text size="sm" id="installed-client">
-          ixmp4 installed
-        </Text>
-        <SegmentedControl
-          size="xs"
-          data={options}
-          value={client}
-          onChange={onChange}
-          aria-labelledby="installed-client"
-        />
+        <Text size="sm">ixmp4 installed</Text>
+        <Segments label="ixmp4 installed" segments={options} value={client} onChange={onChange} />
       </Group>
       <Group gap={4}>
         <Text size="xs" c="dimmed">

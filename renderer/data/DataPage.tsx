@@ -20,7 +20,7 @@ import { DisplaySwitch } from './DisplaySwitch.tsx'
 import { LongTable } from './LongTable.tsx'
 import { SidePanel } from './side/SidePanel.tsx'
 import { SplitPane } from './SplitPane.tsx'
-import type { PageFacts } from './table-parts.tsx'
+import { Nothing, type PageFacts } from './table-parts.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { scrolledRows, usePageSize } from './use-page-size.ts'
 import { usePanels } from './use-panels.ts'
@@ -126,6 +126,7 @@ export function DataPage({ view, navigate }: DataPageProps) {
                 settings={readChart(view.chart)}
                 onSettings={(chart) => navigate({ ...view, chart: writeChart(chart) })}
                 conversion={conversion}
+                nothing={view.display === 'chart' ? <Nothing {...{ view, navigate, setChips }} /> : undefined}
               />
             </Suspense>
           }

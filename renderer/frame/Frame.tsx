@@ -12,6 +12,7 @@ import { ImportProvider } from '../imports/ImportProvider.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import logo from '../ui/logo.svg'
 import { titleOf } from '../view/describe-view.ts'
+import { noteRecent } from '../view/recent.ts'
 import { useView, type CurrentView, type Navigate } from '../view/use-view.ts'
 import { homeView, type View } from '../view/view.ts'
 import { CommandProvider } from '../commands/commands.tsx'
@@ -56,6 +57,7 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
   const drawn = useDrawn(view)
   useFirstPlatform(view, navigate)
   useTitle(view)
+  useRecent(view)
   useChangeFeed()
   useFrameCommands(view, navigate)
   useShellCommands()
@@ -111,6 +113,18 @@ function useFirstPlatform(view: View, navigate: Navigate): void {
   useEffect(() => {
     if (view.platform === null && first !== undefined) navigate(homeView(first), { replace: true })
   }, [view, first, navigate])
+}
+
+/** Milliseconds after which a view was looked at, not passed by. */
+const lookedAt = 2_000
+
+/** Keeps what was looked at, for the start page. */
+function useRecent(view: View): void {
+  useEffect(() => {
+    if (view.kind === 'home') return undefined
+    const timer = setTimeout(() => noteRecent(view), lookedAt)
+    return () => clearTimeout(timer)
+  }, [view])
 }
 
 function useTitle(view: View): void {

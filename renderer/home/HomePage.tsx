@@ -12,11 +12,11 @@ import type { Navigate } from '../view/use-view.ts'
 import { dataView, type HomeView } from '../view/view.ts'
 import { ConnectCard } from './ConnectCard.tsx'
 import { FolderBanner } from './FolderBanner.tsx'
+import { GoOnList } from './GoOnList.tsx'
 import { LastImports } from './LastImports.tsx'
 import { NewPlatform } from './NewPlatform.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import { PlatformTable } from './PlatformTable.tsx'
-import { SavedViewList } from './SavedViewList.tsx'
 import { TrashCard } from './TrashCard.tsx'
 import { TrashDialog } from './TrashDialog.tsx'
 import classes from './HomePage.module.css'
@@ -72,11 +72,13 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
               There is no platform called {platform}. Choose one of the list, or create it.
             </Text>
           )}
-          {platform !== null && isThere && (
-            <>
-              <NextSteps platform={platform} onOpen={open} />
-              <SavedViewList platform={platform} navigate={navigate} />
-            </>
+          {platform !== null && isThere && <NextSteps platform={platform} onOpen={open} />}
+          {platforms && (
+            <GoOnList
+              platform={isThere ? platform : null}
+              platforms={platforms.map(({ name }) => name)}
+              navigate={navigate}
+            />
           )}
           {platforms && <LastImports platforms={platforms} navigate={navigate} />}
           <TrashCard onRestored={choose} />

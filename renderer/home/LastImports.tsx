@@ -2,8 +2,9 @@ import { Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { PlatformInfo } from '../../server/contract/platforms.ts'
 import { historyQueries } from '../api/history.ts'
+import { momentOfDay } from '../history/days.ts'
 import { ofRuns } from '../filter/chips.ts'
-import { formatTime, plural } from '../ui/format.ts'
+import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { MiddleCut } from '../ui/MiddleCut.tsx'
 import type { Navigate } from '../view/use-view.ts'
@@ -63,7 +64,7 @@ function Line({ one: { platform, transaction }, navigate }: { one: Import; navig
         <MiddleCut text={files} className={classes['saved']} />
         <MiddleCut text={platform} className={classes['about']} />
         <span className={classes['counts']}>{isUndone ? 'undone' : counts}</span>
-        <time dateTime={`${issued_at}Z`}>{formatTime(issued_at)}</time>
+        <time dateTime={`${issued_at}Z`}>{momentOfDay(issued_at)}</time>
       </button>
     </li>
   )

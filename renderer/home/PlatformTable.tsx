@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { Menu } from '@mantine/core'
 import { formatBytes } from '../../server/contract/bytes.ts'
 import type { PlatformInfo } from '../../server/contract/platforms.ts'
-import { formatTime } from '../ui/format.ts'
+import { momentOfDay } from '../history/days.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useImport } from '../ui/import-context.ts'
@@ -73,7 +73,7 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
               <td className={classes['number']}>{formatBytes(bytes)}</td>
               <td>
                 <time dateTime={`${modified_at}Z`} title={`${modified_at} UTC`}>
-                  {formatTime(modified_at)}
+                  {momentOfDay(modified_at)}
                 </time>
               </td>
               <td>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../server/contract/bytes.ts'
 import type { TrashedInfo } from '../../server/contract/platforms.ts'
 import { trashQueries } from '../api/platforms.ts'
+import { momentOfDay } from '../history/days.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatTime } from '../ui/format.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
@@ -49,7 +50,7 @@ function TrashTable({ trash, onRestore }: { trash: TrashedInfo[]; onRestore: (tr
               <td className={classes['number']}>{formatBytes(trashed.bytes)}</td>
               <td>
                 <time dateTime={`${trashed.trashed_at}Z`} title={`${trashed.trashed_at} UTC`}>
-                  {formatTime(trashed.trashed_at)}
+                  {momentOfDay(trashed.trashed_at)}
                 </time>
               </td>
               <td>

@@ -1,9 +1,12 @@
-import { useMemo } from 'react'
-import { Text } from '@mantine/core'
-import type { Coverage, CoverageHead } from '../../server/contract/counts.ts'
+import { useMemo, type CSSProperties } from 'react'
+import type { Coverage, CoverageField, CoverageHead } from '../../server/contract/counts.ts'
+import { Constant } from '../data/Caption.tsx'
+import caption from '../data/Caption.module.css'
+import { leafFirst, sharedBy } from '../data/keys.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import type { DataColumn } from '../table/features.ts'
-import { plainName } from '../table/names.ts'
+import { textWidth } from '../table/measure.ts'
+import { fitNames, joined, plainName, type NameParts, type ShowName } from '../table/names.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import type { RunsView } from '../view/view.ts'
 import { fieldNames, shareOf } from './coverage.ts'
@@ -21,13 +24,25 @@ export function CoverageMatrix({ coverage, isStale, sides, onOpen }: CoverageMat
   const { rows, columns, total_rows, total_columns } = coverage
   const [rowName, columnName] = [fieldNames[sides.rows], fieldNames[sides.columns]]
   const lines = useMemo(() => linesOf(coverage), [coverage])
-  const matrixColumns = useMemo(() => columnsOf(coverage, rowName), [coverage, rowName])
+  const heads = useMemo(() => headsOf(columns, sides.columns), [columns, sides.columns])
+  const matrixColumns = useMemo(() => columnsOf(coverage, rowName, heads.show), [coverage, rowName, heads])
   return (
-    <>
-      <Text size="xs" px="sm" pb={4} c="dimmed">
-        {rowName}: {shownOf(rows.length, total_rows)}. {columnName}: {shownOf(columns.length, total_columns)}. Enter or
-        a click shows the data of a cell.
-      </Text>
+    <div className={classes['root']} style={{ '--head': `${heads.height}px` } as CSSProperties}>
+      <div className={caption['root']} role="group" aria-label="About the cells">
+        {heads.prefix !== '' && (
+          <span className={caption['shared']}>
+            <Constant label="Variable starts with">{heads.prefix}</Constant>
+          </span>
+        )}
+        <span className={caption['kind']}>
+          <span>
+            {rowName}: <b>{shownOf(rows.length, total_rows)}</b>
+          </span>
+          <span>
+            {columnName}: <b>{shownOf(columns.length, total_columns)}</b>
+          </span>
+        </span>
+      </div>
       <DataTable
         label={`Coverage: ${rowName} by ${columnName}`}
         className={classes['matrix']}
@@ -42,8 +57,20 @@ export function CoverageMatrix({ coverage, isStale, sides, onOpen }: CoverageMat
           if (column) onOpen(head, column)
         }}
       />
-    </>
+    </div>
   )
+}
+
+/** Pixels that the heads of columns are high at most, unless two names would look the same. */
+const tallest = 168
+
+/** How the names of columns are written upright: below what all variables start with, none like another one. */
+function headsOf(columns: readonly CoverageHead[], field: CoverageField) {
+  const names = columns.map(({ label }) => label)
+  const prefix = field === 'variable' ? sharedBy(names.map((variable) => ({ variable }))).prefix : ''
+  const { show, width } = fitNames(names, field === 'variable' ? leafFirst(prefix) : plainName, tallest)
+  const longest = Math.max(...names.map((name) => textWidth(joined(show(name)))), 0)
+  return { prefix, show, height: Math.ceil(Math.min(longest, width)) + 12 }
 }
 
 /** A row of the matrix: what it is about, and its datapoints in each column. */
@@ -57,12 +84,12 @@ const linesOf = ({ rows, cells }: Coverage): CoverageLine[] =>
 
 const columnOf = (key: CoverageHead['key']): string => `column:${key}`
 
-function columnsOf({ columns, cells }: Coverage, rowName: string): DataColumn<CoverageLine>[] {
+function columnsOf({ columns, cells }: Coverage, rowName: string, show: ShowName): DataColumn<CoverageLine>[] {
   const columnFor = ({ key, label }: CoverageHead, index: number): DataColumn<CoverageLine> => {
     const fullest = Math.max(0, ...cells.map((row) => row[index] ?? 0))
     return {
       id: columnOf(key),
-      header: () => <span title={label}>{label}</span>,
+      header: () => <Head label={label} {...show(label)} />,
       accessorFn: ({ points }) => points[index] ?? 0,
       cell: ({ row: { original } }) => (
         <Points points={original.points[index] ?? 0} fullest={fullest} row={original.head.label} column={label} />
@@ -82,6 +109,16 @@ function columnsOf({ columns, cells }: Coverage, rowName: string): DataColumn<Co
     ...columns.map(columnFor),
   ]
 }
+
+/** A name from below upwards: what is read and found is all of it. */
+const Head = ({ label, lead, rest }: { label: string } & NameParts) => (
+  <span className={classes['upright']} title={label}>
+    <span className={classes['whole']}>{label}</span>
+    <span aria-hidden="true">
+      {lead} <span className={classes['rest']}>{rest}</span>
+    </span>
+  </span>
+)
 
 interface PointsProps {
   points: number

@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { coverageFields, type CoverageField, type CoverageHead } from '../../server/contract/counts.ts'
 import type { RunRow } from '../../server/contract/tables.ts'
 import { coverageQuery } from '../api/counts.ts'
 import { ofRuns, type Chip, type Chips } from '../filter/chips.ts'
+import { Choice } from '../ui/Choice.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import type { Navigate } from '../view/use-view.ts'
@@ -43,8 +43,17 @@ export function CoverageView({ view, navigate, runs }: CoverageViewProps) {
   return (
     <>
       <div className={classes['choice']}>
-        <Side label="Rows" value={coverage.rows} onChange={(field) => choose('rows', field)} />
-        <Side label="Columns" value={coverage.columns} onChange={(field) => choose('columns', field)} />
+        {(['rows', 'columns'] as const).map((side) => (
+          <Choice
+            key={side}
+            label={side === 'rows' ? 'Rows' : 'Columns'}
+            values={coverageFields}
+            names={fieldNames}
+            value={coverage[side]}
+            onChange={(field) => choose(side, field)}
+          />
+        ))}
+        <span className={classes['hint']}>Enter or a click shows the data of a cell</span>
         <span className={classes['legend']} aria-hidden="true">
           none <i data-share="0" /> <i data-share="1" /> <i data-share="2" /> <i data-share="3" /> <i data-share="4" />{' '}
           as many as the fullest of its column
@@ -57,30 +66,6 @@ export function CoverageView({ view, navigate, runs }: CoverageViewProps) {
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!error && data && <CoverageMatrix coverage={data} isStale={isPlaceholderData} sides={coverage} onOpen={open} />}
     </>
-  )
-}
-
-function Side({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: CoverageField
-  onChange: (field: CoverageField) => void
-}) {
-  return (
-    <label className={classes['side']}>
-      {label}
-      <NativeSelect
-        size="xs"
-        value={value}
-        data={coverageFields.map((field) => ({ value: field, label: fieldNames[field] }))}
-        onChange={({ currentTarget }) =>
-          onChange(coverageFields.find((field) => field === currentTarget.value) ?? value)
-        }
-      />
-    </label>
   )
 }
 

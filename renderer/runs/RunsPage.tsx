@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RunRowsRequest } from '../../server/contract/tables.ts'
 import { runQueries } from '../api/runs.ts'
@@ -15,9 +15,10 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { FilterLine, LineTools } from '../ui/FilterLine.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
+import { Segments, type Segment } from '../ui/Segments.tsx'
 import { describePlatform, momentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
-import { dataView, runLayouts, type RunsView } from '../view/view.ts'
+import { dataView, type RunsView } from '../view/view.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { CoverageView } from './CoverageView.tsx'
 import { MetaColumns } from './MetaColumns.tsx'
@@ -27,6 +28,11 @@ import classes from './RunsPage.module.css'
 
 /** Scenarios of a page, or runs in another order. */
 const pageSize = 1_000
+
+const layouts: readonly Segment<RunsView['layout']>[] = [
+  { value: 'list', label: 'List', icon: 'runs' },
+  { value: 'coverage', label: 'Coverage', icon: 'data' },
+]
 
 interface RunsPageProps {
   view: RunsView
@@ -60,12 +66,11 @@ export function RunsPage({ view, navigate }: RunsPageProps) {
         )}
         <FilterBar kind="runs" platform={platform} chips={chips} onChange={setChips} />
         <LineTools label="Runs">
-          <SegmentedControl
-            size="xs"
-            aria-label="Layout"
-            data={runLayouts.map((value) => ({ value, label: value === 'list' ? 'List' : 'Coverage' }))}
+          <Segments
+            label="Layout"
+            segments={layouts}
             value={layout}
-            onChange={(value) => navigate({ ...view, layout: runLayouts.find((known) => known === value) ?? layout })}
+            onChange={(value) => navigate({ ...view, layout: value })}
           />
           {layout === 'list' && (
             <MetaColumns platform={platform} chosen={view.meta} onChange={(meta) => navigate({ ...view, meta })} />

@@ -14,8 +14,11 @@ const headTools = 16
 const measuredRows = 200
 const measuredCells = 12_000
 
-/** Pinned columns leave at least the rest of the width to the others. */
+/** Pinned columns leave at least the rest of the width to the others, */
 const pinnedShare = 0.45
+/** or less where names would be cut to less than this, in pixels: then they are hard to read. */
+const readable = 116
+const pinnedShareAtMost = 0.6
 
 export interface Measurable {
   header: string
@@ -48,7 +51,8 @@ export function widthsOf(columns: readonly Measurable[], rows: number): number[]
 
 /**
  * Widths of which the pinned ones together take at most 45 % of the room, or what the others leave of it: the widest of
- * them gives way, then all that are as wide as the next one, but none below its least width.
+ * them gives way, then all that are as wide as the next one, but none below its least width. Where that would leave
+ * names of less than 116 pixels, they take up to 60 %.
  */
 export function boundPinned(
   widths: readonly number[],
@@ -60,7 +64,8 @@ export function boundPinned(
   const pinned = widths.flatMap((width, index) =>
     isPinned[index] ? [{ width, least: leasts[index] ?? narrowest }] : [],
   )
-  const bound = boundOf(pinned, Math.max(Math.floor(room * pinnedShare), room - others))
+  const boundFor = (share: number) => boundOf(pinned, Math.max(Math.floor(room * share), room - others))
+  const bound = Math.max(boundFor(pinnedShare), Math.min(readable, boundFor(pinnedShareAtMost)))
   return widths.map((width, index) =>
     isPinned[index] ? Math.max(Math.min(width, bound), Math.min(width, leasts[index] ?? narrowest)) : width,
   )

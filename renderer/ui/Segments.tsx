@@ -6,7 +6,7 @@ import classes from './Segments.module.css'
 export interface Segment<T extends string> {
   value: T
   label: string
-  icon: IconName
+  icon?: IconName
   /** The key that chooses it, as it is printed on keyboards. */
   keys?: string
 }
@@ -34,7 +34,7 @@ export const Segments = <T extends string>({ label, segments, value, onChange }:
           aria-pressed={segment.value === value}
           onClick={() => onChange(segment.value)}
         >
-          <Icon name={segment.icon} size={14} />
+          {segment.icon && <Icon name={segment.icon} size={14} />}
           {segment.label}
         </button>
       </Tooltip>
