@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test'
 import { expect, series, test } from './journey.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Copy as code' })
-const client = (page: Page, name: string) => dialog(page).getByRole('group', { name: 'ixmp4 installed' }).getByRole('button', { name })
+const client = (page: Page, name: string) =>
+  dialog(page).getByRole('group', { name: 'ixmp4 installed' }).getByRole('button', { name })
 
 async function openDialog(page: Page): Promise<void> {
   await page.keyboard.press('Control+Shift+C')

@@ -154,6 +154,31 @@ made('a write elsewhere changes the rows where they are', async ({ page, desk })
   await expect(row).toContainText(before!.slice(-12))
 })
 
+made('rows that cannot be loaded take nothing from those that are there', async ({ page, desk }) => {
+  const builder = desk.fill()
+  await builder.names(['World'], ['EJ/yr'])
+  await builder.run(
+    'Model',
+    'Scenario',
+    Array.from({ length: 25 }, (_, index) => series('World', `Energy|${index}`, 60)).flat(),
+  )
+  let isBroken = true
+  await page.route('**/rows/datapoints', (route) => {
+    const { offset } = route.request().postDataJSON() as { offset: number }
+    return isBroken && offset > 0
+      ? route.fulfill({ status: 500, json: { message: 'The disk is on fire.', kwargs: {}, error_name: 'ixmp_error' } })
+      : route.continue()
+  })
+  await desk.open('default/data')
+  const gap = page.getByRole('alert').filter({ hasText: 'Some rows could not be loaded: The disk is on fire.' })
+  await expect(gap).toBeVisible()
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await expect(pageLine(page)).toContainText('of 1\u2009500 datapoints')
+  isBroken = false
+  await gap.getByRole('button', { name: 'Try again' }).click()
+  await expect(gap).toHaveCount(0)
+})
+
 made('ten million rows are scrolled through to the last', async ({ page, desk }) => {
   const total = 10_000_000
   await page.route('**/rows/datapoints', (route) => {

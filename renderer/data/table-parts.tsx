@@ -65,6 +65,7 @@ interface AnswerProps<Data> {
   query: Pick<UseQueryResult<Data>, 'error' | 'isFetching' | 'isPlaceholderData'> & {
     data: Data | undefined
     refetch: () => Promise<unknown>
+    gap: Error | null
   }
   /** What the keys of all its pages begin with. */
   queryKey: QueryKey
@@ -88,6 +89,14 @@ export function Answer<Data>({ query, queryKey, children }: AnswerProps<Data>) {
           Loading was cancelled{data && '; the rows below belong to the question before'}.
           <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
             Load
+          </Button>
+        </div>
+      )}
+      {query.gap && (
+        <div className={classes['notice']} role="alert">
+          Some rows could not be loaded: {query.gap.message}
+          <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
+            Try again
           </Button>
         </div>
       )}

@@ -69,12 +69,15 @@ export function usePages<Data extends { total: number }, Row>(input: PagesInput<
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the stamp stands for the answers
   }, [stamp, wanted.join(), question])
   if (loaded && loaded !== kept) setKept(loaded)
+  const failure = answers.find(({ error, data }) => error !== null && data === undefined)?.error ?? null
   const isOther = kept !== undefined && kept.question !== question
   // Far away from all that is loaded nothing is, but it is known how much there is.
   const none = useMemo(() => kept && { ...kept, rows: [], pages: [], parts: [] }, [kept])
   return {
     data: loaded ?? (isScrolled && !isOther ? none : kept),
-    error: answers.find(({ error, data }) => error !== null && data === undefined)?.error ?? null,
+    error: loaded ? null : failure,
+    /** Why rows are missing among those that are there. */
+    gap: loaded ? failure : null,
     isFetching: answers.some(({ isFetching }) => isFetching),
     /** The rows are those of another question. */
     isPlaceholderData: !loaded && isOther,

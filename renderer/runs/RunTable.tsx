@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useSessionStorage } from '@mantine/hooks'
 import type { RunRow, RunRows, SortKey } from '../../server/contract/tables.ts'
 import { ofRuns, type Chips } from '../filter/chips.ts'
 import { DataTable } from '../table/DataTable.tsx'
@@ -23,13 +24,20 @@ interface RunTableProps {
   onSelected: (selected: ReadonlySet<number>) => void
 }
 
+const untouched: Opened = {}
+
 /** Runs as a tree of models, scenarios and versions; in another order every version by itself. */
 export function RunTable({ view, page, isStale, navigate, selected, onSelected }: RunTableProps) {
   const { platform, sort, meta } = view
   const { results: runs, total, pagination } = page
   const isNested = isNestedBy(sort)
   const isPart = runs.length < page.runs
-  const [opened, setOpened] = useState<Opened>({})
+  // As long as the window: who comes back finds the tree as it was left.
+  const [opened, setOpened] = useSessionStorage<Opened>({
+    key: `scenario-desk-folds-${platform}`,
+    defaultValue: untouched,
+    getInitialValueInEffect: false,
+  })
   const changes = useRunChanges(platform)
   const { dialogs, openDialog } = useRunDialogs({ platform, runs, changes, navigate })
   const lines: Line[] = useMemo(
