@@ -74,7 +74,7 @@ export function CheckStep({ session, progress }: CheckStepProps) {
           <DecisionFiles progress={progress} onDecide={(decisions) => session.decide(decisions)} />
         </div>
       </div>
-      {row && row.problems.length > 0 && (
+      {row && (
         <FindingDetails
           key={row.key}
           row={row}

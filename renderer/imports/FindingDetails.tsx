@@ -12,6 +12,7 @@ import { formatCount, spaceCounts } from '../ui/format.ts'
 import { choicesOf, keyOf, namedChoice } from './choices.ts'
 import { mapColumn } from './decisions.ts'
 import { ColumnMeaning, HeaderDecision, OneName } from './HeaderDecision.tsx'
+import { GivenTable } from './GivenTable.tsx'
 import type { ImportProgress } from './import-session.ts'
 import { NameDecision } from './NameDecision.tsx'
 import { placeOf, textOf } from './problems.ts'
@@ -37,6 +38,7 @@ export function FindingDetails({ row, ...rest }: FindingDetailsProps) {
       <Title order={3} fz={13} fw={600}>
         {row.what}
       </Title>
+      {listed.length === 0 && <Text size="xs">{row.beside === null ? row.detail : `${row.detail} ${row.beside}`}</Text>}
       <ul>
         {listed.map((problem) => (
           <li key={keyOf(problem)}>
@@ -44,6 +46,7 @@ export function FindingDetails({ row, ...rest }: FindingDetailsProps) {
               {spaceCounts(textOf(problem))}
               {placeOf(problem) !== '' && <span className={classes['place']}> {placeOf(problem)}</span>}
             </Text>
+            {problem.given && <GivenTable given={problem.given} />}
             <div className={classes['ways']}>
               <Ways problem={problem} {...rest} />
             </div>

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { Choice, ImportProblem } from '../../server/contract/imports.ts'
 import { formatCount } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
@@ -60,11 +61,14 @@ export function FindingTable({ rows, open, onOpen, onSettle }: FindingTableProps
 type LineProps = Pick<FindingTableProps, 'onOpen' | 'onSettle'> & { row: FindingRow; isOpen: boolean }
 
 function Line({ row, isOpen, onOpen, onSettle }: LineProps) {
-  const { key, level, what, where, isName, amount, detail, beside, problems } = row
+  const { key, level, what, where, isName, amount, detail, beside } = row
   const { icon, word } = marks[level]
   const named = where === '' ? what : `${what}, ${where}`
+  const toggle = () => onOpen(isOpen ? null : key)
   return (
-    <tr data-level={level} data-open={isOpen || undefined}>
+    // The icon at the right does the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <tr data-level={level} data-open={isOpen || undefined} onClick={(event) => isOfLine(event) && toggle()}>
       <td className={classes['mark']}>
         <span className={classes[level]}>
           <Icon name={icon} />
@@ -84,19 +88,20 @@ function Line({ row, isOpen, onOpen, onSettle }: LineProps) {
         <ChoiceSelect row={row} named={named} onSettle={onSettle} onOpen={() => onOpen(key)} />
       </td>
       <td className={classes['more']}>
-        {problems.length > 0 && (
-          <IconButton
-            icon={isOpen ? 'down' : 'next'}
-            isSmall
-            label={`Details: ${named}`}
-            isOpen={isOpen}
-            onClick={() => onOpen(isOpen ? null : key)}
-          />
-        )}
+        <IconButton
+          icon={isOpen ? 'down' : 'next'}
+          isSmall
+          label={`Details: ${named}`}
+          isOpen={isOpen}
+          onClick={toggle}
+        />
       </td>
     </tr>
   )
 }
+
+/** Whether a click is meant for the line: not for a control on it. */
+const isOfLine = ({ target }: MouseEvent): boolean => target instanceof Element && !target.closest('button, select')
 
 /** What no choice of the list is: a decision is taken back, or made among the details. */
 const undecided = 'undecided'

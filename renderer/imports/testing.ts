@@ -33,6 +33,6 @@ export const problem = (
   more: Partial<ImportProblem> = {},
 ): ImportProblem => ({
   ...{ kind, message, file: null, sheet: null, row: null, column: null, text: null, nearest: null, count: 1 },
-  ...{ cell: null, examples: [], choices: [], preselected: null },
+  ...{ cell: null, examples: [], given: null, choices: [], preselected: null },
   ...more,
 })

@@ -21,7 +21,7 @@ export function MetaColumns({ platform, chosen, onChange }: MetaColumnsProps) {
   return (
     <Popover width={340} position="bottom-end" shadow="md" trapFocus>
       <Popover.Target>
-        <Button size="compact-sm" variant="default" fw={400} fz={13} disabled={data !== undefined && keys.length === 0}>
+        <Button size="compact-xs" h={26} variant="default" disabled={data !== undefined && keys.length === 0}>
           {data !== undefined && keys.length === 0
             ? 'No meta indicators'
             : `Meta columns${chosen.length > 0 ? ` (${chosen.length})` : ''}`}

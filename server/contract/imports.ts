@@ -29,6 +29,19 @@ const Choice = Type.Object({
 })
 export type Choice = Static<typeof Choice>
 
+/** A series that the files give more than once, with other values. */
+const GivenValues = Type.Object({
+  series: Type.String({ description: 'Region, variable and unit' }),
+  steps: Type.Array(Type.String(), {
+    description: 'Those whose values differ come first, then others, in order of time',
+  }),
+  differing: Type.Integer({ description: 'How many of the steps have different values' }),
+  rows: Type.Array(Type.Object({ place: Type.String(), values: Type.Array(Nullable(Type.Number())) }), {
+    description: 'Where in the files it stands, with its values at the steps',
+  }),
+})
+export type GivenValues = Static<typeof GivenValues>
+
 /** What is in the way of an import: where, what, and the next step, in one message. */
 const ImportProblem = Type.Object({
   kind: Type.Enum([...readingProblemKinds, 'swapped', 'misread', 'same', 'region', 'unit', 'run', 'empty']),
@@ -44,6 +57,7 @@ const ImportProblem = Type.Object({
   nearest: Nullable(Type.String({ description: 'The known name that is most like it; what a misread name means' })),
   count: Type.Integer({ description: 'How many places have this problem; rows show the first ones' }),
   examples: Type.Array(Type.String(), { description: 'What stands there, or where: the first ones' }),
+  given: Nullable(GivenValues),
   choices: Type.Array(Choice, { description: 'Ways out; none where only the file can be corrected' }),
   preselected: Nullable(Type.Integer({ description: 'The choice that suits most, counted from 0' })),
 })

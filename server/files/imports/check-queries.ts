@@ -91,6 +91,8 @@ export const selectProblems = (limit: number) => sql<ProblemRow>`
 const stepText = sql`coalesce(step.datetime, step.year || ifnull(' ' || step.category, ''))`
 
 export interface ConflictRow {
+  series: number
+  unit: string
   model: string
   scenario: string
   version: number | null
@@ -119,8 +121,8 @@ export const selectConflictGroups = () => sql<{ run: number; variable: number; p
 
 /** The first of them: where it is given first and where last. */
 export const selectConflict = (run: number, variable: number) => sql<ConflictRow>`
-  SELECT model.name AS model, scenario.name AS scenario, r.version, variable.name AS variable, region.name AS region,
-    first_place.file AS first_file, first_place.sheet AS first_sheet, first.at AS first_row, first.value AS first_value,
+  SELECT p.series, model.name AS model, scenario.name AS scenario, r.version,
+    variable.name AS variable, region.name AS region, unit.name AS unit, first_place.file AS first_file, first_place.sheet AS first_sheet, first.at AS first_row, first.value AS first_value,
     last_place.file AS last_file, last_place.sheet AS last_sheet, last.at AS last_row, last.value AS last_value,
     ${stepText} AS step
   FROM (
@@ -141,7 +143,29 @@ export const selectConflict = (run: number, variable: number) => sql<ConflictRow
   JOIN staged.name AS model ON model.id = r.model
   JOIN staged.name AS scenario ON scenario.id = r.scenario
   JOIN staged.name AS region ON region.id = s.region
+  JOIN staged.name AS unit ON unit.id = s.unit
   JOIN staged.name AS variable ON variable.id = s.variable`
+
+/** The values of a series at some steps, in the order of time; `differs`: the files give it different ones. */
+export const selectGiven = (series: number, steps: number) => sql<{
+  step: string
+  differs: 0 | 1
+  file: string
+  sheet: string
+  row: number
+  value: number
+}>`
+  SELECT ${stepText} AS step, shown.differs, place.file, place.sheet, point.at AS row, point.value
+  FROM (
+    SELECT p.step, min(p.value) <> max(p.value) AS differs
+    FROM staged.point AS p JOIN staged.step AS t ON t.id = p.step
+    WHERE p.series = ${series}
+    GROUP BY p.step ORDER BY differs DESC, coalesce(t.datetime, t.year), t.category LIMIT ${steps}
+  ) AS shown
+  JOIN staged.step AS step ON step.id = shown.step
+  JOIN staged.point AS point ON point.series = ${series} AND point.step = shown.step
+  JOIN staged.place AS place ON place.id = point.place
+  ORDER BY shown.differs DESC, coalesce(step.datetime, step.year), step.category, point.place, point.at`
 
 /** Columns without a place that tell rows apart which are the same otherwise. @param isDropped left out as decided */
 export const selectTelling = (isDropped: boolean) => sql<{ title: string }>`

@@ -1,9 +1,10 @@
-import { foldTargets, type Decisions, type ImportProblem } from '../../contract/imports.ts'
+import { foldTargets, type Decisions, type GivenValues, type ImportProblem } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
 import {
   selectConflict,
   selectConflictGroups,
+  selectGiven,
   selectMetaConflicts,
   selectTelling,
   type ConflictRow,
@@ -51,6 +52,7 @@ export function conflicts(db: ReadDb, { keep }: Decisions): ImportProblem[] {
         sheet: first.last_sheet === '' ? null : first.last_sheet,
         row: first.last_row,
         examples: [exampleText(first)],
+        given: givenValues(db, first),
       }
     }),
     ...(rest.length === 0
@@ -72,6 +74,22 @@ const groupText = (found: ConflictRow, points: number): string =>
 const exampleText = (found: ConflictRow): string =>
   `${found.region}, ${found.step}: ${found.first_value} in ${placeText(found.first_file, found.first_sheet, found.first_row)}, ` +
   `${found.last_value} in ${placeText(found.last_file, found.last_sheet, found.last_row)}`
+
+/** Steps and places of a series that are shown. */
+const [stepsShown, placesShown] = [8, 6] as const
+
+/** Where the files give a series and with which values. */
+function givenValues(db: ReadDb, { series, region, variable, unit }: ConflictRow): GivenValues {
+  const points = db.all(selectGiven(series, stepsShown))
+  const steps = [...new Set(points.map(({ step }) => step))]
+  const differing = new Set(points.flatMap(({ step, differs }) => (differs ? [step] : []))).size
+  const places = Map.groupBy(points, ({ file, sheet, row }) => placeText(file, sheet, row))
+  const rows = [...places].slice(0, placesShown).map(([place, own]) => ({
+    place,
+    values: steps.map((step) => own.find((point) => point.step === step)?.value ?? null),
+  }))
+  return { series: [region, variable, unit].join(' · '), steps, differing, rows }
+}
 
 /** Indicators that the files give more than once for a run, with different values. */
 export const metaConflicts = (db: ReadDb): ImportProblem[] =>

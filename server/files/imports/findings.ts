@@ -18,7 +18,7 @@ import { closeNames, nearest } from './nearest.ts'
 /** A problem of no place in particular, which only the files can settle. */
 export const nowhere = {
   ...{ file: null, sheet: null, row: null, column: null, cell: null, text: null, nearest: null },
-  ...{ examples: [], choices: [], preselected: null },
+  ...{ examples: [], given: null, choices: [], preselected: null },
 }
 
 /** Choices with what they give up, and their words behind a message. */

@@ -326,6 +326,23 @@ describe('decisions', () => {
     expect(await values('last')).toEqual([2, 5])
   })
 
+  test('show what the files give more than once, the steps that differ first', async () => {
+    const text = `${header},2010,2020\nM,S,World,a,EJ,1,5\nM,S,World,a,EJ,1,6\n\nM,S,World,a,EJ,2,\nM,S,R,a,EJ,1,1\n`
+    const begun = await beginImport(service, await newPlatform(), [file('a.csv', text)])
+    const { report } = await finishImport(service, begun, creating)
+    const conflict = report?.problems.find(({ kind }) => kind === 'conflict')
+    expect(conflict?.given).toEqual({
+      series: 'World · a · EJ',
+      steps: ['2010', '2020'],
+      differing: 2,
+      rows: [
+        { place: expect.stringMatching(/a\.csv, line 2$/), values: [1, 5] },
+        { place: expect.stringMatching(/a\.csv, line 3$/), values: [1, 6] },
+        { place: expect.stringMatching(/a\.csv, line 5$/), values: [2, null] },
+      ],
+    })
+  })
+
   test('can be changed and the files checked again, without sending them again', async () => {
     const name = await newPlatform()
     const begun = await beginImport(service, name, [file('a.csv', one)])
