@@ -72,6 +72,8 @@ export const theme = createTheme({
     return { background: 'var(--desk-bg)', hover: 'var(--desk-bad-bg)', color: 'var(--desk-bad)', border }
   },
   components: {
+    // A box stands in the middle of its line, whatever the height of that.
+    Checkbox: { styles: { body: { alignItems: 'center' } } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   },

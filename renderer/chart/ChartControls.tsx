@@ -40,7 +40,7 @@ export function ChartControls({ settings, data, onSettings, size, children }: Ch
         <Checkbox
           size="xs"
           label="Single lines"
-          styles={{ body: { alignItems: 'center', height: 24 } }}
+          h={24}
           checked={settings.singles}
           onChange={(event) => set({ singles: event.currentTarget.checked })}
         />,

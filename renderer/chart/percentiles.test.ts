@@ -46,3 +46,16 @@ test('a percentile without its counterpart, or without a centre, stays a line', 
   const alone = madeUpSummary([2020], [named('T|5%', 1), named('T|50%', 2), named('U|5%', 1), named('U|95%', 2)])
   expect(pairPercentiles(alone, groupFields)).toMatchObject({ summary: alone, leftOut: 0 })
 })
+
+test('a centre without a band, as history has it, stands with those that have one', () => {
+  const future = [named('T|Mean', 2), named('T|5%', 1), named('T|95%', 3)]
+  const { summary: paired, bands } = pairPercentiles(
+    madeUpSummary([2020], [...future, named('T|Mean', 1, 'historical'), named('T|Median', 4, 'another')]),
+    groupFields,
+  )
+  expect(paired.groups.map(({ key }) => key[place])).toEqual(['T', 'T', 'T|Median'])
+  expect(bands.size).toBe(1)
+  const own = [...future, named('T|Mean', 1, 'historical'), named('T', 9, 'historical')]
+  const names = pairPercentiles(madeUpSummary([2020], own), groupFields).summary.groups.map(({ key }) => key[place])
+  expect(names).toEqual(['T', 'T|Mean', 'T'])
+})

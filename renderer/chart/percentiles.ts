@@ -29,6 +29,8 @@ export function percentileOf(variable: string): Percentile | undefined {
 
 const wanted = 5
 
+const nameOf = ({ key, unit }: SummaryGroup, place: number): string => JSON.stringify([key[place], unit])
+
 /** Pairs percentile variables of one run and region. @param by what the summary is grouped by, `variable` among it */
 export function pairPercentiles(summary: Summary, by: readonly GroupField[]): Paired {
   const place = by.indexOf('variable')
@@ -64,6 +66,18 @@ export function pairPercentiles(summary: Summary, by: readonly GroupField[]): Pa
     leftOut += family.length - 2 - (family.some(({ group }) => group === centre) ? 1 : 0)
   }
   if (bands.size === 0) return none
+  // History has the same centre without a band: it stands where the bands are.
+  const centres = new Map([...bands.keys()].map((named) => [named, [...replaced].find(([, to]) => to === named)?.[0]]))
+  const used = new Set([...centres.values()].flatMap((centre) => (centre ? [nameOf(centre, place)] : [])))
+  for (const group of summary.groups) {
+    const stem = percentileOf(String(group.key[place]))?.stem
+    if (stem === undefined || replaced.has(group) || !used.has(nameOf(group, place))) continue
+    const key = group.key.with(place, stem)
+    const isTaken = summary.groups.some(
+      (own) => own.unit === group.unit && JSON.stringify(own.key) === JSON.stringify(key),
+    )
+    if (!isTaken) replaced.set(group, { ...group, key })
+  }
   const groups = summary.groups.flatMap((group) => replaced.get(group) ?? (replaced.has(group) ? [] : [group]))
   const total = summary.total - (summary.groups.length - groups.length)
   return { summary: { ...summary, groups, total }, bands, spans: [...spans], leftOut }
