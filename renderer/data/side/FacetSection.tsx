@@ -1,4 +1,4 @@
-import { memo, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -41,6 +41,7 @@ export function FacetSection(props: FacetSectionProps) {
   })
   const isCounting = isOwn ? own.isFetching : props.isCounting
   const shown = isOwn ? own.data?.facets[0] : facet
+  const values = useChosenFirst(shown?.values, chosen)
   if (shown?.skipped) {
     return (
       <p className={classes['hint']}>
@@ -51,7 +52,6 @@ export function FacetSection(props: FacetSectionProps) {
       </p>
     )
   }
-  const values = shown?.values ?? []
   // What is chosen can always be taken back, whether it is on this list or not.
   const absent = asked === '' ? chosen.filter((value) => !values.some((known) => known.value === value)) : []
   const all = [...absent.map((value) => ({ value, points: null })), ...values]
@@ -75,6 +75,21 @@ export function FacetSection(props: FacetSectionProps) {
       {left > 0 && <p className={classes['hint']}>{formatCount(left)} more: search for them.</p>}
     </div>
   )
+}
+
+/** More values than this scroll: what is chosen of them stands first. */
+const inSight = 10
+
+const none: Facet['values'] = []
+
+/** Values with those first that were chosen when the list came: a box that is ticked stays where it is. */
+function useChosenFirst(values: Facet['values'] = none, chosen: readonly Value[]): Facet['values'] {
+  return useMemo(() => {
+    if (values.length <= inSight) return values
+    const isChosen = ({ value }: { value: Value }) => chosen.includes(value)
+    return [...values.filter(isChosen), ...values.filter((one) => !isChosen(one))]
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the order is that of the moment when they came
+  }, [values])
 }
 
 interface ValuesProps {

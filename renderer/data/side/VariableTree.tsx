@@ -9,7 +9,7 @@ import { chipOf, type Chips } from '../../filter/chips.ts'
 import { toFilter } from '../../filter/filter-json.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { listKey, withBranch, withVariables } from '../cell-filter.ts'
-import { levelOf, linesOf, toLevel, withoutVariables, type TreeLine } from './tree-nodes.ts'
+import { branchesAbove, isOfBranch, levelOf, linesOf, toLevel, withoutVariables, type TreeLine } from './tree-nodes.ts'
 import { TreeLines } from './TreeLines.tsx'
 import classes from './SidePanel.module.css'
 
@@ -100,17 +100,16 @@ export function VariableTree({ platform, chips, onChange }: VariableTreeProps) {
 }
 
 function isChosen(chips: Chips, target: TreeLine['target']): boolean {
-  if ('pattern' in target) {
-    const like = chipOf(chips, 'variable.name__like')
-    return like?.on === true && like.value === target.pattern
-  }
+  const like = chipOf(chips, 'variable.name__like')
+  if (like?.on === true && isOfBranch(String(like.value), target)) return true
+  if ('pattern' in target) return false
   const list = chipOf(chips, listKey('variable'))
   return list?.on === true && Array.isArray(list.value) && (list.value as string[]).includes(target.variable)
 }
 
 /** The branches that are open, each asked for when it is. */
 function useTree(platform: string, chips: Chips, level: number | undefined) {
-  const [open, setOpenNames] = useState<ReadonlySet<string>>(new Set())
+  const [open, setOpenNames] = useState<ReadonlySet<string>>(() => branchesAbove(chips))
   const filter = useMemo(() => withoutVariables(toFilter('datapoints', chips)), [chips])
   const parents = [null, ...open]
   const answers = useQueries({ queries: parents.map((parent) => treeQuery(platform, { filter, parent })) })

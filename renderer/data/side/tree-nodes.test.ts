@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TreeNode } from '../../../server/contract/counts.ts'
-import { belowPattern, levelOf, linesOf, toLevel } from './tree-nodes.ts'
+import { belowPattern, branchesAbove, isOfBranch, levelOf, linesOf, toLevel } from './tree-nodes.ts'
 
 const node = (name: string, children: number, isVariable = true): TreeNode => ({
   ...{ name, label: name.split('|').at(-1)!, is_variable: isVariable, children, variables: 1 },
@@ -64,4 +64,26 @@ test('levels are kept by leaving out names with more separators', () => {
 
 test('the pattern of a branch takes stars in its name for stars', () => {
   expect(belowPattern('A*')).toBe(String.raw`A\*|*`)
+})
+
+describe('what is chosen', () => {
+  const chip = (key: string, value: string | string[]) => [{ key, value, on: true }]
+
+  test.each([
+    [chip('variable.name__in', ['Energy|Coal|Hard', 'Population']), ['Energy', 'Energy|Coal']],
+    [chip('variable.name__like', 'Energy|Coal|*'), ['Energy', 'Energy|Coal']],
+    [chip('variable.name__like', 'Energy|Coal*'), ['Energy', 'Energy|Coal']],
+    [chip('variable.name__like', '*Coal*'), []],
+    [[], []],
+  ])('%j is seen from the start', (chips, branches) => {
+    expect([...branchesAbove(chips)]).toEqual(branches)
+  })
+
+  test('is a variable with all below it, or the branch', () => {
+    expect(isOfBranch('Energy|*', { pattern: 'Energy|*' })).toBe(true)
+    expect(isOfBranch('Energy*', { pattern: 'Energy|*' })).toBe(true)
+    expect(isOfBranch('Energy*', { variable: 'Energy' })).toBe(true)
+    expect(isOfBranch('Energy|*', { variable: 'Energy' })).toBe(false)
+    expect(isOfBranch('*', { pattern: 'Energy|*' })).toBe(false)
+  })
 })

@@ -1,7 +1,7 @@
 import { levelSeparator, type TreeNode } from '../../../server/contract/counts.ts'
 import type { DatapointFilter } from '../../../server/contract/filters.ts'
 import { chipOf, removeChip, setChip, type Chips } from '../../filter/chips.ts'
-import { exactPattern } from '../cell-filter.ts'
+import { exactPattern, listKey } from '../cell-filter.ts'
 
 /** A line of the tree as it is shown. */
 export interface TreeLine {
@@ -71,6 +71,36 @@ function allBelow(
     parent: parent.name,
     isAll: true,
   }
+}
+
+/** Branches that lead to one of these names, at most as many as are asked for at once without a wait. */
+const openAtFirst = 8
+
+/** The branches above what is chosen, and a chosen one: they are open when the tree is first seen. */
+export function branchesAbove(chips: Chips): Set<string> {
+  const list = chipOf(chips, listKey('variable'))
+  const like = chipOf(chips, 'variable.name__like')
+  const names = list?.on && Array.isArray(list.value) ? (list.value as string[]) : []
+  const branch = like?.on && typeof like.value === 'string' ? branchOf(like.value) : ''
+  const above = names.flatMap((name) => branchesTo(name).slice(0, -1))
+  const all = new Set([...above, ...(branch === '' ? [] : branchesTo(branch))])
+  return new Set([...all].slice(0, openAtFirst))
+}
+
+/** `A`, `A|B`, `A|B|C` */
+const branchesTo = (name: string): string[] =>
+  name.split(levelSeparator).map((_level, index, levels) => levels.slice(0, index + 1).join(levelSeparator))
+
+/** The branch that `A|B|*` or `A|B*` is about; the empty text where a pattern says more than that. */
+function branchOf(pattern: string): string {
+  const name = pattern.replace(/\|?\*$/, '')
+  return exactPattern(name) === name ? name : ''
+}
+
+/** Whether a pattern keeps exactly a variable with all below it, or all below a branch: `A|B*`, `A|B|*`. */
+export function isOfBranch(pattern: string, target: TreeLine['target']): boolean {
+  if ('pattern' in target) return pattern === target.pattern || pattern === target.pattern.replace(/\|\*$/, '*')
+  return pattern === `${exactPattern(target.variable)}*`
 }
 
 /** The variables are counted under all other conditions, which their own do not change. */
