@@ -7,6 +7,7 @@ import { reportComparisons } from './comparison.ts'
 import { measureCounts } from './counts.ts'
 import { measureExports } from './exports.ts'
 import { generate, type Dataset } from './generate.ts'
+import { measureFirstChart } from './first-chart.ts'
 import { measureHistory } from './history.ts'
 import { measureImports } from './imports.ts'
 import { measureIndicators } from './indicators.ts'
@@ -119,6 +120,7 @@ async function main(): Promise<void> {
     results.push(...measureOverhead(folder, wanted))
     results.push(...(await attempt(() => measureThreads(wanted))))
     results.push(...(await attempt(() => measureWindow(folder, dataset, wanted))))
+    results.push(...(await attempt(() => measureFirstChart(folder, wanted))))
     if (results.length === 0) throw new Error(`Nothing was measured; is a benchmark called ${values.only}?`)
     report(results, points, before)
     const lines = results.map((result) => ({ ...result, reached: isReached(result) ?? null }))
