@@ -37,7 +37,7 @@ export function DoneStep({ progress, onShow, onClose }: DoneStepProps) {
     afterwards: () => setUndone(true),
   })
   if (!result) return null
-  const { points, series, items, runs, transaction } = result
+  const { points, series, items, indicators, runs, transaction } = result
   if (isUndone) {
     return (
       <div className={classes['page']}>
@@ -51,16 +51,18 @@ export function DoneStep({ progress, onShow, onClose }: DoneStepProps) {
       </div>
     )
   }
-  const isNothing = points === 0 && series === 0 && items === 0
+  const isNothing = points + series + items + indicators === 0
+  const isMetaOnly = points + series + items === 0 && indicators > 0
   const hidden = runs.filter((run) => !run.is_default).length
   return (
     <>
       <div className={classes['page']}>
         <StepTitle>
-          {plural(points, 'datapoint')} written into {platform}
+          {isMetaOnly ? plural(indicators, 'meta indicator') : plural(points, 'datapoint')} written into {platform}
         </StepTitle>
         <Text size="sm" mb="md">
-          {plural(series, 'new series', 'new series')}, {plural(runs.length, 'run')}
+          {!isMetaOnly && `${plural(series, 'new series', 'new series')}, `}
+          {plural(runs.length, 'run')}
           {items > 0 && `, ${plural(items, 'optimization item')}`}.
           {decisions.into_run !== null && ' Datapoints that were there with the same value are not counted.'}
         </Text>

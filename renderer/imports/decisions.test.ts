@@ -65,6 +65,7 @@ describe('the list of decisions', () => {
       'Rows of the region “Moon” are left out',
       '“tbd” stands for no value',
       'The last of different values is taken',
+      'Indicators have the types that the files say',
       'Unknown regions are created in the hierarchy “R5”',
       'Unknown units are created',
     ])

@@ -80,6 +80,7 @@ export function listDecisions(decisions: Decisions): Decided[] {
     blank,
     sheets,
     keep,
+    meta_types,
     create_regions,
     create_units,
     hierarchy,
@@ -103,6 +104,14 @@ export function listDecisions(decisions: Decisions): Decided[] {
     ),
     ...blank.map((text, i) => change(`“${text}” stands for no value`, { blank: less(blank, i) })),
     ...(keep === null ? [] : [change(`The ${keep} of different values is taken`, { keep: null })]),
+    ...(meta_types === null
+      ? []
+      : [
+          change(
+            `Indicators have the types ${meta_types === 'known' ? 'that they have in the platform' : 'that the files say'}`,
+            { meta_types: null },
+          ),
+        ]),
     ...(create_regions
       ? [change(`Unknown regions are created in the hierarchy “${hierarchy}”`, { create_regions: false })]
       : []),

@@ -27,7 +27,7 @@ const report: ImportReport = {
   holds: { first_year: null, last_year: null, regions: 0, variables: 0, indicators: 0 },
   creates: { models: [], scenarios: [], regions: [], units: [], variables: 0 },
 }
-const result = { transaction: 9, points: 4, series: 2, items: 0, runs: [] }
+const result = { transaction: 9, points: 4, series: 2, items: 0, indicators: 0, runs: [] }
 
 /** A service with one import, which answers each request after what was asked for before it. */
 class FakeService {

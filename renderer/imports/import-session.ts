@@ -141,7 +141,7 @@ export class ImportSession {
       this.#tell({ step: 'writing', share: null })
       const { result } = await this.#follow(await importRequests.commit(this.#target.platform, this.#job!), signal)
       this.#job = undefined
-      if (result && result.points + result.series + result.items > 0) {
+      if (result && result.points + result.series + result.items + result.indicators > 0) {
         noteJobWrite(this.#target.platform, result.transaction)
       }
       this.#tell({ phase: 'done', result })

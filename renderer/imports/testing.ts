@@ -17,6 +17,7 @@ export const mappingSample: Decisions = {
   dates: 'year',
   sheets: ['numbers'],
   keep: 'last',
+  meta_types: 'written',
   create_regions: true,
   hierarchy: 'R5',
   create_units: true,

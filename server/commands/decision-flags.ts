@@ -29,6 +29,7 @@ export const decisionOptions = {
   dates: text,
   sheet: texts,
   keep: text,
+  'meta-types': text,
   create: flag,
   'create-regions': flag,
   hierarchy: text,
@@ -42,6 +43,7 @@ export const decisionOptions = {
 export const decisionUsage = `[--set COLUMN=NAME]… [--map OLD=NEW]… [--map COLUMN:OLD=NEW]… [--drop TITLE]…
          [--fold TITLE=scenario|model|variable]… [--fill COLUMN]… [--skip COLUMN:NAME]… [--blank TEXT]…
          [--thousands MARK] [--dates year|month|as-is] [--sheet NAME]… [--keep first|last]
+         [--meta-types known|written]
          [--create] [--create-regions [--hierarchy H]] [--create-units] [--likely]
          [--into-run ID] [--default yes|no|if-none] [--same skip|write]`
 
@@ -63,7 +65,7 @@ export type DecisionFlags = {
 export function readDecisions(flags: DecisionFlags): Partial<Decisions> {
   const list = <T>(written: string[] | undefined, read: (one: string) => T | T[]): T[] | undefined =>
     written?.flatMap(read)
-  const { create, keep, dates, thousands, default: makeDefault, 'into-run': intoRun } = flags
+  const { create, keep, dates, thousands, default: makeDefault, 'into-run': intoRun, 'meta-types': metaTypes } = flags
   const found: { [K in keyof Decisions]?: Decisions[K] | undefined } = {
     set: list(flags.set, readSet),
     map: list(flags.map, readMap),
@@ -76,6 +78,7 @@ export function readDecisions(flags: DecisionFlags): Partial<Decisions> {
     dates: dates === undefined ? undefined : oneOf('dates', dates, dateMeanings),
     sheets: flags.sheet,
     keep: keep === undefined ? undefined : oneOf('keep', keep, ['first', 'last']),
+    meta_types: metaTypes === undefined ? undefined : oneOf('meta-types', metaTypes, ['known', 'written']),
     create_regions: create || flags['create-regions'] || undefined,
     hierarchy: flags.hierarchy,
     create_units: create || flags['create-units'] || undefined,

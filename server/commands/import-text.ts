@@ -48,9 +48,20 @@ function created({ creates }: ImportReport): string[] {
 const years = ({ first_year, last_year }: StagedRun): string =>
   first_year === null ? '' : first_year === last_year ? `, ${first_year}` : `, ${first_year}–${last_year}`
 
-const amount = (points: number, { series, items }: Pick<ImportReport, 'series' | 'items'>): string =>
-  `${counted(points, 'datapoint')} in ${counted(series, 'time series', 'time series')}` +
-  (items > 0 ? `, ${counted(items, 'optimization item')}` : '')
+/** Files that hold nothing but indicators go to runs that are there. */
+const isMetaOnly = ({ holds }: ImportReport): boolean => holds.variables === 0 && holds.indicators > 0
+
+function amount(points: number, report: ImportReport): string {
+  const { series, items, runs } = report
+  if (isMetaOnly(report) && items === 0) {
+    const indicators = runs.reduce((sum, { meta }) => sum + meta, 0)
+    return `${counted(indicators, 'meta indicator')} of ${counted(runs.length, 'run')}`
+  }
+  return (
+    `${counted(points, 'datapoint')} in ${counted(series, 'time series', 'time series')}` +
+    (items > 0 ? `, ${counted(items, 'optimization item')}` : '')
+  )
+}
 
 /** What the files held: `years 2020–2030, 2 regions, 1 variable`. */
 function holdings({ holds, files }: ImportReport): string[] {
@@ -78,16 +89,19 @@ const runText = (run: StagedRun): string =>
 export const isOnlySame = ({ same, runs }: ImportReport): boolean => same.length > 0 && runs.length === 0
 
 /** Runs of the files that the platform has already, and what becomes of them. */
-const already = ({ same, runs }: ImportReport): string[] =>
-  same.map(({ model, scenario, id, version }) => {
+const already = (report: ImportReport): string[] =>
+  report.same.map(({ model, scenario, id, version }) => {
+    const { runs } = report
+    if (isMetaOnly(report))
+      return `already there, with the same indicators: ${model} | ${scenario}, version ${version} (run ${id}).`
     const isWritten = runs.some((run) => run.model === model && run.scenario === scenario)
     const then = isWritten ? 'Written again, as a further version.' : 'Left out; --same write adds a version.'
     return `already there, with the same content: ${model} | ${scenario}, version ${version} (run ${id}). ${then}`
   })
 
 /** What was put right on the way, or can be. */
-const misread = ({ findings }: ImportReport): string[] =>
-  findings.filter(({ kind }) => kind === 'misread').map(({ message }) => message)
+const putRight = ({ findings }: ImportReport): string[] =>
+  findings.filter(({ kind }) => kind === 'misread' || kind === 'meta').map(({ message }) => message)
 
 /** What a dry run found, or an import of what is there already. */
 export const reportText = (platform: string, report: ImportReport): string =>
@@ -98,7 +112,7 @@ export const reportText = (platform: string, report: ImportReport): string =>
     ...already(report),
     ...report.runs.map((run) => `run: ${runText(run)}`),
     ...report.notes,
-    ...misread(report),
+    ...putRight(report),
     isOnlySame(report) ? 'There is nothing new to write.' : 'Nothing was written.',
   ])
 
@@ -114,5 +128,5 @@ export const resultText = (platform: string, result: ImportResult, report: Impor
         `run ${id}: ${model} | ${scenario}, version ${version}${is_default ? ' (default)' : ''}`,
     ),
     ...report.notes,
-    ...misread(report),
+    ...putRight(report),
   ])

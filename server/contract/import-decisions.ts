@@ -74,6 +74,11 @@ export const Decisions = Type.Object(
       default: null,
       description: 'Which of different values for one point is taken; null: none, they are an error',
     }),
+    meta_types: Nullable(Type.Enum(['known', 'written']), {
+      default: null,
+      description:
+        'Types of indicators. known, or null: as the platform has them under the same key, where a value fits; written: as the files have them',
+    }),
     create_regions: Type.Boolean({ default: false }),
     hierarchy: Type.String({
       format: 'name',
@@ -104,7 +109,14 @@ export type Decisions = Static<typeof Decisions>
 /** What holds as long as nobody decides. */
 export const undecided: Decisions = {
   ...{ set: [], map: [], drop: [], fold: [], fill: [], skip: [], blank: [], thousands: null, dates: null, sheets: [] },
-  ...{ keep: null, create_regions: false, hierarchy: defaultHierarchy, create_units: false, likely: false },
+  ...{
+    keep: null,
+    meta_types: null,
+    create_regions: false,
+    hierarchy: defaultHierarchy,
+    create_units: false,
+    likely: false,
+  },
   ...{ into_run: null, make_default: 'if-none', same: null },
 }
 

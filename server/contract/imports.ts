@@ -134,6 +134,7 @@ export const ImportResult = Type.Object(
     points: Type.Integer({ description: 'Written; those that were there already with the same value are not counted' }),
     series: Type.Integer({ description: 'New ones' }),
     items: Type.Integer({ description: 'Optimization items' }),
+    indicators: Type.Integer({ description: 'Meta indicators of its runs' }),
     runs: Type.Array(
       Type.Object({
         id: Id,

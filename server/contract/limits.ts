@@ -89,6 +89,8 @@ export const limits = {
   problems: 100,
   /** Unknown names of an import for which the nearest known one is looked for. */
   nearestNames: 200,
+  /** Comparisons with known names for that, about. */
+  nearestComparisons: 2_000_000,
   /** Names of an import that are told to be damaged by a wrong encoding. */
   misreadNames: 1_000,
   /** Ids of an imported file at most: ids that are counted on from there must stay exact in JavaScript. */

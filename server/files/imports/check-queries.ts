@@ -18,11 +18,14 @@ const unknown = (kind: StagedDimension) => sql`
 
 /** Staged names that the platform does not have, with how many series and points use each. */
 export const selectUnknown = (kind: StagedDimension) => sql<{ name: string; series: number; points: number }>`
-  WITH unknown AS MATERIALIZED (${unknown(kind)})
-  SELECT unknown.name, count(*) AS series, sum(size.points) AS points
-  FROM unknown CROSS JOIN staged.series AS s ON s.${sql.ref(kind)} = unknown.id
-  CROSS JOIN staged.size AS size ON size.series = s.id
-  GROUP BY unknown.id ORDER BY unknown.id`
+  WITH unknown AS MATERIALIZED (${unknown(kind)}),
+    used AS MATERIALIZED (
+      SELECT s.${sql.ref(kind)} AS id, count(*) AS series, sum(size.points) AS points
+      FROM staged.size AS size CROSS JOIN staged.series AS s ON s.id = size.series
+      WHERE s.${sql.ref(kind)} IN (SELECT id FROM unknown) AND (s.id & 1023 OR tick(s.id))
+      GROUP BY s.${sql.ref(kind)})
+  SELECT n.name, used.series, used.points
+  FROM used CROSS JOIN staged.name AS n ON n.id = used.id ORDER BY used.id`
 
 /** How many staged names that series use the platform does not have. */
 export const countUnknown = (kind: StagedDimension) => sql<{ count: number }>`

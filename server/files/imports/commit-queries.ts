@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Decisions } from '../../contract/imports.ts'
 import { asIndexed, indexedStep } from '../../query/step.ts'
+import { typedMeta } from './meta-types-queries.ts'
 import { isAbout, type StagedDimension } from './queries.ts'
 
 /** Statements of the commit, over `staged`, the attached staging file, and the platform. `tick` lets them be stopped. */
@@ -16,13 +18,13 @@ export interface StagedMeta {
 }
 
 /** The indicators of each staged run. */
-export const selectMeta = () => sql<StagedMeta>`
+export const selectMeta = (decisions: Decisions) => sql<StagedMeta>`
   SELECT r.id AS run, m.key, m.dtype, CAST(m.value_int AS TEXT) AS value_int, m.value_str, m.value_float, m.value_bool
   FROM staged.run AS r
   JOIN staged.name AS model ON model.id = r.model
   JOIN staged.name AS scenario ON scenario.id = r.scenario
-  JOIN staged.meta AS m ON ${isAbout}
-  GROUP BY r.id, m.key ORDER BY r.id, m.rowid`
+  JOIN ${typedMeta(decisions)} AS m ON ${isAbout}
+  GROUP BY r.id, m.key ORDER BY r.id, m.number`
 
 type Audit = { created_at: string; created_by: string; since: number }
 

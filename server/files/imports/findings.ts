@@ -11,7 +11,7 @@ import type { ReadDb } from '../../db/connection.ts'
 import { selectKnown, selectNotes, selectPlaces, selectProblems, type ProblemRow } from './check-queries.ts'
 import { advised, createMissing, mapName, type OpenChoice } from './choices.ts'
 import { asLikely, leaveRowsOut, meantSo, takeAs } from './name-choices.ts'
-import { closeNames, nearest } from './nearest.ts'
+import { closeNames, nearestOf } from './nearest.ts'
 
 /** What was found in the files of an import, whatever they are. */
 
@@ -66,6 +66,13 @@ export function problemsIn(db: ReadDb, placeOf: (found: ProblemRow) => string, d
   })
 }
 
+/** What a check needs to know beside the platform and what was staged. */
+export interface Check {
+  decisions: Decisions
+  /** Throws to stop. */
+  tick: () => void
+}
+
 /** Names that the platform does not have: those that are created, and those somebody has to decide about. */
 export interface UnknownNames {
   findings: ImportProblem[]
@@ -80,7 +87,7 @@ export function unknownNames(
   db: ReadDb,
   kind: 'region' | 'unit',
   found: readonly { name: string; series: number; points: number }[],
-  decisions: Decisions,
+  { decisions, tick }: Check,
 ): UnknownNames {
   const known = found.length === 0 ? [] : db.all(selectKnown(kind)).map(({ name }) => name)
   const createsAll = kind === 'region' ? decisions.create_regions : decisions.create_units
@@ -88,13 +95,19 @@ export function unknownNames(
     decisions.map.filter((rule) => rule.column === kind && rule.from === rule.to).map((rule) => rule.from),
   )
   const closeTo = closeNames(kind, known)
+  const nearestTo = nearestOf(known)
+  // Each search looks at all known names: with many of them, only the names that are shown first are worth it.
+  const searched = Math.min(
+    limits.nearestNames,
+    Math.max(limits.errorExamples, Math.floor(limits.nearestComparisons / (known.length + 1))),
+  )
   const answer: UnknownNames = { findings: [], problems: [] }
   for (const [i, { name, series, points }] of found.entries()) {
+    if (i % 1_024 === 0) tick()
     const close = closeTo(name)
     const isLikely = decisions.likely && close === null
     const isCreated = createsAll || kept.has(name) || isLikely
-    // Looking for the nearest of thousands of names thousands of times would take minutes.
-    const like = close ?? (isCreated || i >= limits.nearestNames ? null : nearest(name, known))
+    const like = close ?? (isCreated || i >= searched ? null : nearestTo(name))
     const hint = like === null ? '' : `, the nearest is "${like}"`
     const uses = `${counted(series, 'series', 'series')}, ${counted(points, 'point')}`
     answer[isCreated ? 'findings' : 'problems'].push({

@@ -8,7 +8,7 @@ import type { MetaLayout } from '../formats/header.ts'
 import { isBlank, plainNumbers, readNumber, readVersion } from '../formats/number.ts'
 import type { FileRow } from '../formats/table.ts'
 import { refuseFormula } from './formulas.ts'
-import { renaming, type Renamed } from './names.ts'
+import { clean, renaming, type Renamed } from './names.ts'
 import type { Staging, StoredMeta } from './staging.ts'
 import type { TablePlace } from './table-place.ts'
 
@@ -20,6 +20,7 @@ export class MetaTableReader {
   readonly #staging: Staging
   readonly #layout: MetaLayout
   readonly #names: Record<'model' | 'scenario', (written: string) => Renamed>
+  readonly #blank: ReadonlySet<string>
   readonly #refused = new Set<number>()
 
   constructor(place: TablePlace, layout: MetaLayout, decisions: Decisions) {
@@ -27,16 +28,20 @@ export class MetaTableReader {
     this.#staging = place.staging
     this.#layout = layout
     this.#names = { model: renaming('model', decisions), scenario: renaming('scenario', decisions) }
+    this.#blank = new Set(decisions.blank.map(clean))
   }
 
   add({ cells, at, kinds }: FileRow): void {
     this.rows += 1
     const layout = this.#layout
     const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim())
-    const [model, scenario] = (['model', 'scenario'] as const).map((kind) => {
-      const written = cell(layout[kind])
-      return this.#names[kind](kinds === undefined ? unescapeFormula(written) : written).name
-    }) as [string, string]
+    const nameOf = (kind: 'model' | 'scenario') => {
+      const written = this.#place.isText ? unescapeFormula(cell(layout[kind])) : cell(layout[kind])
+      return this.#staging.isSkipped(kind, written) ? undefined : this.#names[kind](written).name
+    }
+    const model = nameOf('model')
+    const scenario = nameOf('scenario')
+    if (model === undefined || scenario === undefined) return
     if (model === '' || scenario === '') {
       // Footers of databases stand in the first column alone.
       if (layout.keys.every(({ column }) => cell(column) === '')) this.emptyRows += 1
@@ -56,9 +61,12 @@ export class MetaTableReader {
         continue
       }
       // A workbook says that a cell is text, blanks and all.
-      const value = readMetaValue(kind === 's' ? (cells[column] ?? '') : cell(column), kind)
+      const written = kind === 's' ? (cells[column] ?? '') : cell(column)
+      const value = this.#blank.has(clean(written)) ? undefined : readMetaValue(written, kind)
       if (value === undefined) continue
-      if (isMetaKey(key)) this.#staging.meta(run, key, value, at)
+      // Only our exports say which version is the default, and they write 2 and 2.0 apart.
+      const saysType = layout.isDefault !== undefined
+      if (isMetaKey(key)) this.#staging.meta(run, { key, value, written, saysType }, at)
       else this.#refuseKey(column, key, at)
     }
   }

@@ -1,24 +1,32 @@
 import { distance } from 'fastest-levenshtein'
+import { SlipIndex } from './slip-index.ts'
 
 /** What people write in different ways: case, blanks, dashes, underscores. */
 const folded = (name: string): string => name.toUpperCase().replaceAll(/[\s_–—-]+/g, '')
 
 /**
- * The known name that is most like the given one, if any is like it: the same but for case, blanks and dashes, or at
- * most a third of its characters away (Levenshtein).
+ * Finds the known name that is most like a given one, if any is like it: the same but for case, blanks and dashes, or at
+ * most a third of its characters away (Levenshtein). Each search looks at all known names.
  */
-export function nearest(name: string, known: readonly string[]): string | null {
-  const same = known.find((other) => folded(other) === folded(name))
-  if (same !== undefined) return same
-  let best: string | null = null
-  let least = Math.floor(name.length / 3) + 1
-  for (const other of known) {
-    if (Math.abs(other.length - name.length) >= least) continue
-    const away = distance(folded(name), folded(other))
-    if (away < least) [best, least] = [other, away]
+export function nearestOf(known: readonly string[]): (name: string) => string | null {
+  const plain = known.map(folded)
+  const same = new Map(plain.toReversed().map((key, i) => [key, known[known.length - 1 - i]!]))
+  return (name) => {
+    const key = folded(name)
+    let best = same.get(key) ?? null
+    if (best !== null) return best
+    let least = Math.floor(name.length / 3) + 1
+    for (const [i, other] of plain.entries()) {
+      if (Math.abs(known[i]!.length - name.length) >= least) continue
+      const away = distance(key, other)
+      if (away < least) [best, least] = [known[i]!, away]
+    }
+    return best
   }
-  return best
 }
+
+/** See {@link nearestOf}. */
+export const nearest = (name: string, known: readonly string[]): string | null => nearestOf(known)(name)
 
 /** Words for one thing in units: `EJ/yr`, `EJ/a`, `EJ per year`. */
 const plainUnit = (unit: string): string =>
@@ -51,14 +59,12 @@ export function closeNames(kind: 'region' | 'unit', known: readonly string[]): (
   const plain = kind === 'unit' ? plainUnit : folded
   const same = new Map(known.map((name) => [plain(name), name]))
   if (kind === 'unit') return (name) => same.get(plain(name)) ?? null
-  // A slip changes the length by one at most: of thousands of names few are left to be compared.
-  const byLength = Map.groupBy(same.keys(), (key) => key.length)
+  const misspelt = new SlipIndex([...same.keys()])
   return (name) => {
     const key = plain(name)
     const exact = same.get(key)
     if (exact !== undefined || key.length < shortestMisspelt) return exact ?? null
-    const candidates = [-1, 0, 1].flatMap((more) => byLength.get(key.length + more) ?? [])
-    const found = candidates.find((other) => isOneSlip(key, other) && digits(key) === digits(other))
+    const found = misspelt.find(key, (other) => isOneSlip(key, other) && digits(key) === digits(other))
     return found === undefined ? null : same.get(found)!
   }
 }

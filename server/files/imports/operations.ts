@@ -25,6 +25,8 @@ import {
   updatePoints,
   type StagedMeta,
 } from './commit-queries.ts'
+import { metaOnly, targetsJson } from './meta-only.ts'
+import { selectMetaOf } from './meta-only-queries.ts'
 import { selectRuns, selectTarget, type StagedTableRun } from './queries.ts'
 import { isPlatform, reportOn } from './report.ts'
 import { deleteStagedRuns } from './same-queries.ts'
@@ -55,7 +57,7 @@ export const targetOfImport = read('targetOfImport', (db, runId: number) => db.f
 /** Checks a staged import against the platform: everything that is wrong, at once. */
 export const checkImport = read(
   'checkImport',
-  (db, { decisions }: StagedImport): ImportReport => reportOn(db, decisions),
+  (db, { decisions }: StagedImport, { tick }): ImportReport => reportOn(db, decisions, tick),
   { staged },
 )
 
@@ -65,8 +67,8 @@ export const checkImport = read(
  */
 export const commitImport = write(
   'commitImport',
-  (db, { decisions }: StagedImport): ImportResult => {
-    const report = reportOn(db, decisions)
+  (db, { decisions }: StagedImport, { tick }): ImportResult => {
+    const report = reportOn(db, decisions, tick)
     if (report.problems.length > 0) throw refusal(report)
     const result = isPlatform(db) ? commitPlatform(db, report, decisions) : commitTables(db, decisions)
     db.noteSource([...new Set(report.files.map(({ name }) => name))].join('\n'))
@@ -77,6 +79,7 @@ export const commitImport = write(
 
 /** Copies staged tables over. */
 function commitTables(db: WriteDb, decisions: Decisions): ImportResult {
+  if (db.all(selectRuns()).length === 0) return commitMeta(db, decisions)
   if (decisions.keep !== null) db.runUnrecorded(resolveConflicts(decisions.keep))
   if (decisions.same === 'skip') leaveOutSame(db, decisions)
   writeNames(db, decisions)
@@ -94,17 +97,36 @@ function commitTables(db: WriteDb, decisions: Decisions): ImportResult {
   refreshPoints(db, isOld ? db.all(selectLinkedSeries()).map(({ id }) => id) : [], runIds)
   recountYears(db, runIds)
   const runOf = new Map(runs.map(({ row, id }) => [row.id, id]))
-  for (const entry of db.all(selectMeta())) writeMeta(db, runOf.get(entry.run)!, entry.key, metaValue(entry))
+  const entries = db.all(selectMeta(decisions))
+  for (const entry of entries) writeMeta(db, runOf.get(entry.run)!, entry.key, metaValue(entry))
   if (!isOld) settleDefaults(db, runs, decisions)
   return {
     transaction: db.since,
     points,
     series,
     items: 0,
+    indicators: entries.length,
     runs: runs.map(({ row: { model, scenario }, id }) => {
       const { version, is_default } = requireRun(db, id)
       return { id, model, scenario, version, is_default: is_default === 1 }
     }),
+  }
+}
+
+/** Writes the indicators of meta tables without datapoints, into runs that are there. */
+function commitMeta(db: WriteDb, decisions: Decisions): ImportResult {
+  const { targets } = metaOnly(db, decisions)
+  const entries = db.all(selectMetaOf(targetsJson(targets), decisions))
+  for (const entry of entries) writeMeta(db, entry.run, entry.key, metaValue(entry))
+  db.touchRuns(targets.map(({ run }) => run.id))
+  if (decisions.make_default === 'yes') {
+    for (const { named, run } of targets) if (named.is_default === 1) makeDefault(db, run.id)
+  }
+  return {
+    ...{ transaction: db.since, points: 0, series: 0, items: 0, indicators: entries.length },
+    runs: targets.map(({ run: { id, model, scenario, version } }) => ({
+      ...{ id, model, scenario, version, is_default: requireRun(db, id).is_default === 1 },
+    })),
   }
 }
 

@@ -25,7 +25,7 @@ const set = (column: 'model' | 'scenario', value: string) => ({ column, value })
 const pair = { set: [set('model', 'Model 1'), set('scenario', 'Scenario 1')] }
 const lacksPair = /the header lacks model, scenario\./
 const noTable = /the header lacks model, scenario, region, variable, unit, a column for each year, or year and value/
-const metaOnly = /meta indicators, but no datapoint in the files\. Import them together with the datapoints/
+const nothing = /no datapoint in the files, and no indicator/
 const ready: Outcome = {}
 
 const outcomes: Record<string, Outcome> = {
@@ -66,14 +66,14 @@ const outcomes: Record<string, Outcome> = {
   'iamc/ixmp4-fixtures/small/categorical.csv': { refusal: lacksPair, decisions: pair },
   'iamc/ixmp4-fixtures/small/datetime.csv': { refusal: lacksPair, decisions: pair },
   'iamc/ixmp4-fixtures/small/regions.csv': { refusal: noTable },
-  'iamc/ixmp4-fixtures/small/runs.csv': { refusal: metaOnly },
+  'iamc/ixmp4-fixtures/small/runs.csv': { refusal: nothing },
   'iamc/ixmp4-fixtures/small/units.csv': { refusal: noTable },
   'iamc/ixmp4-fixtures/filters/datapoints.csv': ready,
   'iamc/ixmp4-fixtures/filters/regions.csv': { refusal: noTable },
   'iamc/ixmp4-fixtures/filters/units.csv': { refusal: noTable },
   'iamc/ixmp4-fixtures/medium/datapoints.csv': ready,
   'iamc/ixmp4-fixtures/medium/regions.csv': { refusal: noTable },
-  'iamc/ixmp4-fixtures/medium/runs.csv': { refusal: metaOnly },
+  'iamc/ixmp4-fixtures/medium/runs.csv': { refusal: nothing },
   'iamc/ixmp4-fixtures/medium/units.csv': { refusal: noTable },
   'edge-cases/pyam-test-df.xls': { refusal: /is a workbook of the old \.xls format.*Save it as \.xlsx/ },
   'edge-cases/pyam-test-df-custom-sheet.xlsx': { meta: 3 },
@@ -95,10 +95,11 @@ const outcomes: Record<string, Outcome> = {
     refusal: /line 2, column version: "0" is no version of a run.*--drop "Version"/,
     decisions: { drop: ['Version'] },
   },
-  'edge-cases/climate-assessment-meta-indicators.csv': { refusal: metaOnly },
+  // Its runs are those of climate-assessment-ex2-emissions.csv.
+  'edge-cases/climate-assessment-meta-indicators.csv': { meta: 633 },
   'edge-cases/fair-bom-crlf.csv': ready,
   'edge-cases/sr15-references-cp1252.csv': { refusal: /line 2: the row lacks a model or a scenario/ },
-  'edge-cases/emf-diagnostics-template-empty.xlsx': { refusal: /there is no datapoint in the files/ },
+  'edge-cases/emf-diagnostics-template-empty.xlsx': { refusal: nothing },
   'edge-cases/messageix-trade-region-pairs.csv.gz': ready,
   'edge-cases/messageix-comment-first-line.csv': ready,
   'edge-cases/shape-gdp-semicolon.mif': ready,

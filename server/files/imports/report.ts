@@ -5,14 +5,15 @@ import {
   countStaged,
   countUnknown,
   selectIsPlatform,
-  selectMetaOnly,
   selectMissing,
   selectUnknown,
   type ProblemRow,
 } from './check-queries.ts'
 import { conflicts, metaConflicts } from './conflicts.ts'
-import { filesRead, nowhere, problemsIn, unknownNames } from './findings.ts'
+import { filesRead, nowhere, problemsIn, unknownNames, type Check } from './findings.ts'
 import { reportOnPlatform } from './ixmp4/report.ts'
+import { metaOnly, sameOf, stagedRunOf } from './meta-only.ts'
+import { otherTypes } from './meta-types.ts'
 import { brokenNames, misreadNames } from './misread.ts'
 import { notesOn, placeText } from './notes.ts'
 import { selectRuns, selectTarget, type StagedTableRun } from './queries.ts'
@@ -22,10 +23,12 @@ import { swappedColumns } from './swapped.ts'
 /** What was staged is a platform of ixmp4, not tables. */
 export const isPlatform = (db: ReadDb): boolean => db.first(selectIsPlatform()) !== undefined
 
-/** Checks a staged import against the platform: everything that is wrong, at once, and what it would write. */
-export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
-  if (isPlatform(db)) return reportOnPlatform(db, decisions)
+/** Checks a staged import against the platform: everything that is wrong, at once, and what it would write. @param tick throws to stop */
+export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): ImportReport {
+  const check: Check = { decisions, tick }
+  if (isPlatform(db)) return reportOnPlatform(db, check)
   const all = db.all(selectRuns())
+  const meta = all.length === 0 ? metaOnly(db, decisions) : undefined
   const same = sameRuns(db, all, decisions)
   const rows = decisions.same === 'skip' ? all.filter(({ id }) => !same.has(id)) : all
   const sum = (of: 'points' | 'series') => rows.reduce((total, row) => total + row[of], 0)
@@ -43,8 +46,8 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
   const broken = brokenNames(db, decisions)
   const isBroken = (kind: string, name: string) => broken.some(({ column, text }) => column === kind && text === name)
   const unbroken = (kind: string, list: typeof regions) => list.filter(({ name }) => !isBroken(kind, name))
-  const newRegions = unknownNames(db, 'region', unbroken('region', regions), decisions)
-  const newUnits = unknownNames(db, 'unit', unbroken('unit', units), decisions)
+  const newRegions = unknownNames(db, 'region', unbroken('region', regions), check)
+  const newUnits = unknownNames(db, 'unit', unbroken('unit', units), check)
   const problems = [
     ...problemsIn(db, placeOfProblem, staged.duplicates),
     ...swappedColumns(db, decisions),
@@ -54,12 +57,15 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
     ...newRegions.problems,
     ...newUnits.problems,
     ...targetProblems(db, decisions, rows),
+    ...(meta?.problems ?? []),
   ]
-  if (all.length === 0 && problems.length === 0) problems.push(noPoints(db))
+  if (meta && meta.targets.length + meta.same.length + problems.length === 0) problems.push(noPoints)
   return {
     ...staged,
     ...{ points: sum('points'), series: sum('series') },
-    runs: rows.map(({ id: _id, is_default: _flag, ...run }): StagedRun => ({ ...run, items: 0 })),
+    runs: meta
+      ? meta.targets.map(stagedRunOf)
+      : rows.map(({ id: _id, is_default: _flag, ...run }): StagedRun => ({ ...run, items: 0 })),
     items: 0,
     files,
     creates: {
@@ -69,11 +75,12 @@ export function reportOn(db: ReadDb, decisions: Decisions): ImportReport {
       units: names(units),
       variables: db.one(countUnknown('variable')).count,
     },
-    same: known,
+    same: meta ? meta.same.map(sameOf) : known,
     holds: db.one(countHoldings()),
-    notes: notesOn(db, rows, files),
+    notes: [...notesOn(db, rows, files), ...(meta?.notes ?? [])],
     findings: [
       ...sameFindings(known, decisions),
+      ...otherTypes(db, decisions),
       ...misreadNames(db, decisions),
       ...newRegions.findings,
       ...newUnits.findings,
@@ -102,17 +109,11 @@ function targetProblems(db: ReadDb, { into_run }: Decisions, rows: readonly Stag
   return []
 }
 
-function noPoints(db: ReadDb): ImportProblem {
-  const metaOnly = db.all(selectMetaOnly())
-  return {
-    ...nowhere,
-    kind: 'empty',
-    message:
-      metaOnly.length > 0
-        ? 'there are meta indicators, but no datapoint in the files. Import them together with the datapoints of their runs.'
-        : 'there is no datapoint in the files.',
-    count: 1,
-  }
+const noPoints: ImportProblem = {
+  ...nowhere,
+  kind: 'empty',
+  message: 'there is no datapoint in the files, and no indicator.',
+  count: 1,
 }
 
 const placeOfProblem = ({ file, sheet, row, column, cell }: ProblemRow): string =>

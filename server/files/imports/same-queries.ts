@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Decisions } from '../../contract/imports.ts'
 import { asIndexed, indexedStep } from '../../query/step.ts'
+import { typedMeta } from './meta-types-queries.ts'
 import { isAbout } from './queries.ts'
 
 /** Statements that look for staged runs which the platform has already, over `staged` and the platform. */
@@ -57,11 +59,11 @@ export const countSame = (candidates: string) => sql<{ staged: number; points: n
   GROUP BY linked.staged`
 
 /** Staged runs with an indicator that their candidate has not, or with another value. @param candidates JSON array */
-export const selectOtherMeta = (candidates: string) => sql<{ staged: number }>`
+export const selectOtherMeta = (candidates: string, decisions: Decisions) => sql<{ staged: number }>`
   SELECT DISTINCT r.id AS staged
   FROM ${given(candidates)} AS candidate CROSS JOIN staged.run AS r ON r.id = candidate.staged
   JOIN staged.name AS model ON model.id = r.model JOIN staged.name AS scenario ON scenario.id = r.scenario
-  JOIN staged.meta AS m ON ${isAbout}
+  JOIN ${typedMeta(decisions)} AS m ON ${isAbout}
   WHERE NOT EXISTS (
     SELECT 1 FROM main.meta AS known WHERE known.run__id = candidate.id AND known.key = m.key AND known.dtype = m.dtype
       AND known.value_int IS m.value_int AND known.value_str IS m.value_str AND known.value_float IS m.value_float

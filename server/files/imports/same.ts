@@ -12,13 +12,13 @@ import { countSame, selectCandidates, selectOtherMeta, type Candidate } from './
 export function sameRuns(
   db: ReadDb,
   rows: readonly StagedTableRun[],
-  { into_run }: Decisions,
+  decisions: Decisions,
 ): ReadonlyMap<number, Candidate> {
-  const candidates = into_run === null ? db.all(selectCandidates()) : []
+  const candidates = decisions.into_run === null ? db.all(selectCandidates()) : []
   if (candidates.length === 0) return new Map()
   const asked = JSON.stringify(candidates)
   const points = new Map(db.all(countSame(asked)).map((row) => [row.staged, row.points]))
-  const others = new Set(db.all(selectOtherMeta(asked)).map(({ staged }) => staged))
+  const others = new Set(db.all(selectOtherMeta(asked, decisions)).map(({ staged }) => staged))
   const pointsOf = new Map(rows.map((row) => [row.id, row.points]))
   return new Map(
     candidates

@@ -24,7 +24,9 @@ CREATE TABLE point (
 ) STRICT;
 CREATE TABLE meta (
   model TEXT NOT NULL, scenario TEXT NOT NULL, version INTEGER, key TEXT NOT NULL, dtype TEXT NOT NULL,
-  value_int INTEGER, value_str TEXT, value_float REAL, value_bool INTEGER, place INTEGER NOT NULL, at INTEGER NOT NULL
+  value_int INTEGER, value_str TEXT, value_float REAL, value_bool INTEGER,
+  -- As the file has it, and whether the file says of each value of which type it is, as our exports do.
+  written TEXT NOT NULL, says_type INTEGER NOT NULL, place INTEGER NOT NULL, at INTEGER NOT NULL
 ) STRICT;
 -- Columns without a place that tell rows apart which are the same otherwise.
 CREATE TABLE telling (title TEXT NOT NULL, is_dropped INTEGER NOT NULL) STRICT;
@@ -79,6 +81,15 @@ export type StoredMeta = [
   bool: number | null,
 ]
 
+/** An indicator as a file has it. */
+export interface WrittenMeta {
+  key: string
+  value: StoredMeta
+  written: string
+  /** The file says of each value of which type it is. */
+  saysType: boolean
+}
+
 /** Points that one statement inserts: 50 take 0.4 times as long as one by one. */
 const batch = 50
 const pointColumns = 5
@@ -118,7 +129,7 @@ export class Staging extends StagingFile {
       }),
     ) as Record<NameColumn, NameTable>
     this.#insertMetaRun = sqlite.prepare('INSERT INTO meta_run VALUES (?, ?, ?, ?, ?, ?)')
-    this.#insertMeta = sqlite.prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    this.#insertMeta = sqlite.prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     this.#insertPoint = sqlite.prepare('INSERT INTO point VALUES (?, ?, ?, ?, ?)')
     this.#insertPoints = sqlite.prepare(`INSERT INTO point VALUES ${Array(batch).fill('(?, ?, ?, ?, ?)').join(', ')}`)
     this.#insertSeries = sqlite.prepare('INSERT INTO series (run, region, variable, unit) VALUES (?, ?, ?, ?)')
@@ -175,8 +186,8 @@ export class Staging extends StagingFile {
     )
   }
 
-  meta({ model, scenario, version }: MetaOf, key: string, value: StoredMeta, at: number): void {
-    this.#insertMeta.run(...[model, scenario, version, key, ...value, this.place, at])
+  meta({ model, scenario, version }: MetaOf, { key, value, written, saysType }: WrittenMeta, at: number): void {
+    this.#insertMeta.run(...[model, scenario, version, key, ...value, written, Number(saysType), this.place, at])
   }
 
   run(model: number, scenario: number, version: number | null): number {

@@ -41,6 +41,7 @@ export function commitPlatform(db: WriteDb, report: ImportReport, { make_default
     points: report.points,
     series: report.series,
     items: report.items,
+    indicators: report.runs.reduce((sum, { meta }) => sum + meta, 0),
     runs: runs.map(({ is_default, ...run }) => ({ ...run, is_default: is_default === 1 })),
   }
 }

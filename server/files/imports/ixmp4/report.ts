@@ -1,6 +1,14 @@
-import type { Decisions, ImportReport } from '../../../contract/imports.ts'
+import type { ImportReport } from '../../../contract/imports.ts'
 import type { ReadDb } from '../../../db/connection.ts'
-import { filesRead, notesOfReading, nowhere, problemsIn, unknownNames, type UnknownNames } from '../findings.ts'
+import {
+  filesRead,
+  notesOfReading,
+  nowhere,
+  problemsIn,
+  unknownNames,
+  type Check,
+  type UnknownNames,
+} from '../findings.ts'
 import { counted } from '../../../contract/counted.ts'
 import {
   countDifferent,
@@ -16,7 +24,7 @@ import {
 } from './queries.ts'
 
 /** Checks a staged platform of ixmp4 against the platform: everything that is wrong, at once, and what it would write. */
-export function reportOnPlatform(db: ReadDb, decisions: Decisions): ImportReport {
+export function reportOnPlatform(db: ReadDb, check: Check): ImportReport {
   const newNames = (kind: Parameters<typeof selectNew>[0]) => db.all(selectNew(kind)).map(({ name }) => name)
   const sums = db.one(countStaged())
   return {
@@ -33,11 +41,11 @@ export function reportOnPlatform(db: ReadDb, decisions: Decisions): ImportReport
     same: [],
     holds: db.one(countHoldings()),
     notes: notesOn(db, sums.duplicates),
-    ...namesAndProblems(db, decisions),
+    ...namesAndProblems(db, check),
   }
 }
 
-function namesAndProblems(db: ReadDb, decisions: Decisions): UnknownNames {
+function namesAndProblems(db: ReadDb, { decisions, tick }: Check): UnknownNames {
   const found = problemsIn(
     db,
     ({ file, sheet, row, column }) => [file, sheet, row === null ? '' : `id ${row}`, column].filter(Boolean).join(', '),
@@ -55,7 +63,7 @@ function namesAndProblems(db: ReadDb, decisions: Decisions): UnknownNames {
     ? decisions
     : { ...decisions, create_regions: true, create_units: true }
   const [regions, units] = (['region', 'unit'] as const).map((kind) =>
-    unknownNames(db, kind, db.all(selectUnknown(kind)), settled),
+    unknownNames(db, kind, db.all(selectUnknown(kind)), { decisions: settled, tick }),
   ) as [UnknownNames, UnknownNames]
   return {
     findings: [...regions.findings, ...units.findings],
