@@ -222,11 +222,13 @@ export const importRules: ImportRule[] = [
   },
   {
     files: '**',
-    // Databases of their own, which a job thread fills or reads: staging files, platforms of ixmp4, states of the past.
+    // Databases of their own, which a job thread fills or reads: staging files, platforms of ixmp4, states of the past,
+    // comparisons.
     // The build has one for its lock.
     except: [
       ...['server/db/**', 'server/worker.ts', 'server/files/imports/staging-file.ts', 'server/files/formats/ixmp4.ts'],
-      ...['server/history/past/write-past.ts', 'server/testing/**', 'bench/**', 'scripts/build.ts'],
+      ...['server/history/past/write-past.ts', 'server/compare/compare-file.ts'],
+      ...['server/testing/**', 'bench/**', 'scripts/build.ts'],
     ],
     never: ['better-sqlite3'],
     values: true,

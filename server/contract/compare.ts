@@ -79,7 +79,7 @@ const SideInfo = Type.Object({
 })
 export type SideInfo = Static<typeof SideInfo>
 
-const StateCounts = Type.Record(Type.Enum([...comparedStates]), Type.Integer(), {
+const StateCounts = Type.Partial(Type.Record(Type.Enum([...comparedStates]), Type.Integer()), {
   description: 'Those that there are',
 })
 export type StateCounts = Static<typeof StateCounts>
@@ -133,7 +133,7 @@ export type ComparedVariables = Static<typeof ComparedVariables>
 const { limit, offset } = ListQuery.properties
 
 /** Columns that differences are sorted by; `size` and `relative` by their sizes, signs left aside. */
-export const differenceOrders = ['region', 'variable', 'unit', 'year', 'state', 'size', 'relative'] as const
+const differenceOrders = ['region', 'variable', 'unit', 'year', 'state', 'size', 'relative'] as const
 
 /** A page of datapoints. */
 export const DifferencesRequest = Type.Object(
@@ -168,7 +168,9 @@ const Difference = Type.Object({
     description: 'The sides, from 0, whose value was drawn between two years',
   }),
   difference: Nullable(Type.Number({ description: 'The largest difference from the first side' })),
-  relative: Nullable(Type.Number({ description: 'Of the value of the first side; null where that is zero' })),
+  relative: Nullable(
+    Type.Number({ description: 'Of the size of the value of the first side; null where that is zero' }),
+  ),
 })
 export type Difference = Static<typeof Difference>
 
@@ -176,7 +178,6 @@ export const Differences = Type.Object(
   {
     pagination: Type.Object({ limit, offset }),
     total: Type.Integer(),
-    largest: Type.Number({ description: 'The size of the largest difference of all pages' }),
     results: Type.Array(Difference),
   },
   { title: 'Differences' },
