@@ -7,6 +7,8 @@ import type { IncomingMessage } from 'node:http'
 import { Backups } from './platforms/backups/backups.ts'
 import { backupDeskRoutes } from './platforms/backups/desk-routes.ts'
 import { checkpointRoutes } from './checkpoints/routes.ts'
+import { Comparisons } from './compare/comparisons.ts'
+import { compareDeskRoutes } from './compare/desk-routes.ts'
 import { feedNumberHeader } from './contract/change-feed.ts'
 import { ServiceError } from './contract/errors.ts'
 import { limits } from './contract/limits.ts'
@@ -118,7 +120,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifySwaggerUi, { routePrefix: '/docs' })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 
-  const router = new Router(app, findPlatform(platforms, new Pasts({ platforms, jobs, work, pool })))
+  const pasts = new Pasts({ platforms, jobs, work, pool })
+  const router = new Router(app, findPlatform(platforms, pasts))
   const backups = new Backups(platforms, work, now)
   interfaceRoutes(router, now)
   procedureRoutes(router)
@@ -131,6 +134,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   runDeskRoutes(router)
   itemDeskRoutes(router)
   historyDeskRoutes(router, { jobs, backups })
+  compareDeskRoutes(router, {
+    comparisons: new Comparisons({ platforms, moments: pasts, jobs, work, pool, now }),
+    work,
+  })
   viewDeskRoutes(router)
   importDeskRoutes(router, { jobs, work, platforms })
   exportDeskRoutes(router, { jobs, work })

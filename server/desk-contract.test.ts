@@ -393,7 +393,44 @@ const jobs: Case[] = [
   },
 ]
 
-const cases = [...platforms, ...backups, ...tables, ...history, ...views, ...files, ...jobs]
+/** A comparison of the run of the seed with itself. */
+async function comparisonOf(p: TestPlatform): Promise<string> {
+  const side = { platform: p.name, run: filled.run }
+  return (await post('/comparisons', { sides: [side, side] })).id as string
+}
+
+const ofComparison = async (p: TestPlatform): Promise<Request> => ({ params: { comparison: await comparisonOf(p) } })
+
+const compared: Case[] = [
+  {
+    ...{ operation: 'StartComparison', method: 'POST', path: '/comparisons' },
+    works: (p) => ({ body: { sides: [filled.run, filled.run].map((run) => ({ platform: p.name, run })) } }),
+    fails: (p) => ({ body: { sides: [{ platform: p.name, run: 1 }] }, status: 400, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'GetComparison', method: 'GET', path: '/comparisons/{comparison}' },
+    ...{ works: ofComparison, fails: unknown('comparison') },
+  },
+  {
+    ...{ operation: 'QueryDifferences', method: 'POST', path: '/comparisons/{comparison}/datapoints' },
+    works: async (p) => ({ ...(await ofComparison(p)), body: { sort: [{ column: 'size', descending: true }] } }),
+    fails: async (p) => ({ ...(await ofComparison(p)), body: { states: ['dne'] }, status: 422, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'QueryComparedVariables', method: 'GET', path: '/comparisons/{comparison}/variables' },
+    ...{ works: ofComparison, fails: unknown('comparison') },
+  },
+  {
+    ...{ operation: 'QueryComparedLists', method: 'GET', path: '/comparisons/{comparison}/lists' },
+    ...{ works: ofComparison, fails: unknown('comparison') },
+  },
+  {
+    ...{ operation: 'FetchChangeNote', method: 'GET', path: '/comparisons/{comparison}/note', isFile: true },
+    ...{ works: ofComparison, fails: unknown('comparison') },
+  },
+]
+
+const cases = [...platforms, ...backups, ...tables, ...history, ...views, ...files, ...compared, ...jobs]
 
 /** It never ends, so a test of its own looks at its beginning. */
 const endless: Pick<Case, 'operation' | 'method' | 'path'> = {

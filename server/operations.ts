@@ -1,5 +1,6 @@
 /** Loads every operation, so that a worker knows them all by name. */
 import './checkpoints/operations.ts'
+import './compare/operations.ts'
 import './counts/indicators.ts'
 import './counts/operations.ts'
 import './datapoints/operations.ts'

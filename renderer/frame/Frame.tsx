@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/platforms.ts'
+import { ComparePage } from '../compare/ComparePage.tsx'
 import { DataPage } from '../data/DataPage.tsx'
 import { HistoryPage } from '../history/HistoryPage.tsx'
 import { UndoKeys } from '../history/UndoKeys.tsx'
@@ -103,6 +104,7 @@ function pageOf(view: View, navigate: Navigate): ReactNode {
   if (view.kind === 'runs') return <RunsPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'optimization') return <OptimizationPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'history') return <HistoryPage key={view.platform} view={view} navigate={navigate} />
+  if (view.kind === 'compare') return <ComparePage key={view.platform} view={view} navigate={navigate} />
   return <HomePage view={view} navigate={navigate} />
 }
 

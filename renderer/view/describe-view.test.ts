@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { compareView } from './compare-view.ts'
 import { describeView, tabNames } from './describe-view.ts'
 import { dataView, homeView, optimizationView, runsView, type DataView } from './view.ts'
 
@@ -17,6 +18,8 @@ test('a view is called after its variable, then the rest; without conditions aft
     'Home',
     'Optimization',
   ])
+  expect(describeView(compareView('a', [{ run: 1 }]))).toBe('Compare')
+  expect(describeView({ ...compareView('a', [{ run: 1 }]), title: 'Net Zero 2050' })).toBe('Compare · Net Zero 2050')
 })
 
 test('tabs leave out what all of their kind share', () => {

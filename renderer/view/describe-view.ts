@@ -11,6 +11,7 @@ const viewNames: Record<View['kind'], string> = {
   runs: 'Runs',
   optimization: 'Optimization',
   history: 'History',
+  compare: 'Compare',
 }
 
 /** The icon of each view, in the rail, in tabs and lists. */
@@ -20,6 +21,7 @@ export const viewIcons: Record<View['kind'], IconName> = {
   runs: 'runs',
   optimization: 'optimization',
   history: 'clock',
+  compare: 'compare',
 }
 
 /** Parts of a name; what follows is left out. */
@@ -86,6 +88,7 @@ export const titleOf = (view: View): string =>
 function partsOf(view: View): Part[] {
   if (view.kind === 'data') return conditionParts('datapoints', view.chips)
   if (view.kind === 'runs') return conditionParts('runs', view.chips)
+  if (view.kind === 'compare' && view.title !== '') return [{ field: 'title', full: view.title, short: view.title }]
   return []
 }
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { comparedStates, gapChoices } from '../../server/contract/compare.ts'
 import { coverageFields } from '../../server/contract/counts.ts'
 import { datapointTypes } from '../../server/contract/iamc.ts'
 import { comparisons, listedKinds, pivotCells } from '../../server/contract/item-tables.ts'
 import type { Chip } from '../filter/chips.ts'
 import { anyChips } from '../filter/testing.ts'
+import { comparedLists, compareView } from './compare-view.ts'
 import { formatStored, formatView, parseView } from './url.ts'
 import {
   dataDisplays,
@@ -29,10 +31,11 @@ const platform = fc.oneof(
 )
 const text = fc.string({ unit: 'grapheme', maxLength: 30 })
 const texts = fc.uniqueArray(text, { maxLength: 3 })
+// Addresses have no negative zero.
+const size = fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })
 const page = fc.integer({ min: 1, max: 1_000_000_000 })
 const columnName = text.filter((name) => !name.startsWith('-'))
 const sort = fc.array(fc.record({ column: columnName, descending: fc.boolean() }), { maxLength: 3 })
-// Addresses have no negative zero.
 const settings = fc
   .dictionary(text, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 })
   .map((made) => JSON.parse(JSON.stringify(made)) as Record<string, unknown>)
@@ -93,6 +96,22 @@ const view: fc.Arbitrary<View> = fc.oneof(
     sort,
     page,
   }),
+  fc.record({
+    kind: fc.constant('compare' as const),
+    platform: present,
+    sides: fc.array(fc.record({ platform, run: page }), { maxLength: 5 }),
+    title: text,
+    tolerance: fc.record({ absolute: size, relative: size }),
+    gaps: fc.constantFrom(...gapChoices),
+    units: fc.dictionary(text, text, { maxKeys: 3 }),
+    list: fc.constantFrom(...comparedLists),
+    states: fc.subarray([...comparedStates]),
+    branch: text,
+    regions: texts,
+    years: fc.uniqueArray(fc.integer({ min: 1, max: 9_999 })).map((years) => years.toSorted((a, b) => a - b)),
+    sort: sort.filter((keys) => keys.every(({ column }) => column !== '')),
+    page,
+  }),
 )
 
 test('a view comes back from its address as it was', () => {
@@ -107,14 +126,24 @@ test('a view comes back from its address as it was', () => {
 })
 
 test('any address at all is some view', () => {
-  const parameter = fc.tuple(fc.constantFrom('sort', 'chart', 'where', 'off', 'empty', 'page', 'year__in'), text)
+  const parameter = fc.tuple(
+    fc.constantFrom(
+      ...['sort', 'chart', 'where', 'off', 'empty', 'page', 'year__in', 'run', 'within', 'states', 'years'],
+    ),
+    text,
+  )
   fc.assert(
-    fc.property(text, fc.constantFrom('data', 'runs', 'optimization'), fc.array(parameter), (any, kind, parameters) => {
-      for (const address of [any, `default/${kind}?${new URLSearchParams(parameters).toString()}`]) {
-        const parsed = parseView(`#/${address}`)
-        expect(parseView(formatView(parsed.view)).view).toEqual(parsed.view)
-      }
-    }),
+    fc.property(
+      text,
+      fc.constantFrom('data', 'runs', 'optimization', 'compare'),
+      fc.array(parameter),
+      (any, kind, parameters) => {
+        for (const address of [any, `default/${kind}?${new URLSearchParams(parameters).toString()}`]) {
+          const parsed = parseView(`#/${address}`)
+          expect(parseView(formatView(parsed.view)).view).toEqual(parsed.view)
+        }
+      },
+    ),
   )
 })
 
@@ -126,6 +155,11 @@ describe('formatView', () => {
     [runsView('default@17'), '#/default@17/runs'],
     [{ ...runsView('default'), chips: [] }, '#/default/runs?versions=default'],
     [optimizationView('default', 3), '#/default/optimization?run=3'],
+    [
+      compareView('default@9', [{ run: 3 }, { run: 3, at: 17 }, { run: 4, platform: 'other' }]),
+      '#/default/compare?run=default@9/3&run=default@17/3&run=other/4',
+    ],
+    [{ ...compareView('default', [{ run: 3 }]), states: [], sort: [] }, '#/default/compare?run=3&states=none&sort='],
     [dataView('default@2026-11-20T12:00:00'), '#/default@2026-11-20T12:00:00/data'],
     [
       {

@@ -1,8 +1,9 @@
 import { datapointTypes } from '../../server/contract/iamc.ts'
 import { listedKinds, pivotCells } from '../../server/contract/item-tables.ts'
-import type { SortKey } from '../../server/contract/tables.ts'
 import { isPlatform, presentOf } from '../names/platform-name.ts'
 import { chipParams } from './url-chips.ts'
+import { compareParams, readCompare } from './url-compare.ts'
+import { Params, sortTexts } from './url-params.ts'
 import { formatIds } from './ids.ts'
 import { readData, readHistory, readItems, readRuns, Reader } from './url-read.ts'
 import {
@@ -41,6 +42,7 @@ export function formatView(view: View): string {
 function paramsOf(view: PlatformView): URLSearchParams {
   if (view.kind === 'data') return dataParams(view)
   if (view.kind === 'runs') return runsParams(view)
+  if (view.kind === 'compare') return compareParams(view)
   return view.kind === 'history' ? historyParams(view) : itemParams(view)
 }
 
@@ -59,34 +61,8 @@ const readable = [
   ['%2C', ','],
   ['%2F', '/'],
   ['%3A', ':'],
+  ['%40', '@'],
 ] as const
-
-/** Adds parameters, but not what stands at its default. */
-class Params {
-  readonly all: URLSearchParams
-
-  constructor(all: URLSearchParams) {
-    this.all = all
-  }
-
-  set(name: string, value: string | number, unless: string | number): this {
-    if (value !== unless) this.all.set(name, String(value))
-    return this
-  }
-
-  list(name: string, values: readonly string[]): this {
-    for (const value of values) this.all.append(name, value)
-    return this
-  }
-
-  json(name: string, value: object): this {
-    if (Object.keys(value).length > 0) this.all.set(name, JSON.stringify(value))
-    return this
-  }
-}
-
-const sortTexts = (sort: readonly SortKey[]): string[] =>
-  sort.map(({ column, descending }) => (descending ? `-${column}` : column))
 
 function dataParams(view: DataView): URLSearchParams {
   return (
@@ -166,7 +142,9 @@ export function parseView(hash: string): ParsedView {
           ? readItems(platform, read)
           : kind === 'history'
             ? readHistory(platform, read)
-            : homeView(presentOf(platform))
+            : kind === 'compare'
+              ? readCompare(platform, read)
+              : homeView(presentOf(platform))
   const stored = view.kind === 'home' ? null : read.number('view')
   const unknown = view.kind === 'home' && kind !== undefined && kind !== 'home' ? [kind] : []
   return { view, ignored: [...unknown, ...read.rest()], ...(stored !== null && { stored }) }

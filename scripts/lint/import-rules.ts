@@ -38,7 +38,7 @@ export const houses: House[] = [
       ...['version.ts', 'contract', 'payload', 'db', 'query'],
       ...['pool', 'jobs', 'platforms', 'http'],
       ...['dimensions', 'runs', 'timeseries', 'datapoints', 'meta', 'checkpoints', 'docs', 'optimization', 'counts'],
-      ...['history', 'files', 'sample', 'views', 'procedures'],
+      ...['history', 'files', 'compare', 'sample', 'views', 'procedures'],
       ...['operations.ts', 'worker.ts', 'app.ts', 'service.ts', 'commands', 'cli.ts'],
     ],
     backwards: [
@@ -65,7 +65,19 @@ export const houses: House[] = [
         'chart',
         'view',
       ],
-      ...['exports', 'history', 'imports', 'home', 'data', 'runs', 'optimization', 'frame', 'App.tsx', 'main.tsx'],
+      ...[
+        'exports',
+        'history',
+        'imports',
+        'home',
+        'data',
+        'runs',
+        'optimization',
+        'compare',
+        'frame',
+        'App.tsx',
+        'main.tsx',
+      ],
     ],
     backwards: [],
   },
@@ -210,11 +222,13 @@ export const importRules: ImportRule[] = [
   },
   {
     files: '**',
-    // Databases of their own, which a job thread fills or reads: staging files, platforms of ixmp4, states of the past.
+    // Databases of their own, which a job thread fills or reads: staging files, platforms of ixmp4, states of the past,
+    // comparisons.
     // The build has one for its lock.
     except: [
       ...['server/db/**', 'server/worker.ts', 'server/files/imports/staging-file.ts', 'server/files/formats/ixmp4.ts'],
-      ...['server/history/past/write-past.ts', 'server/testing/**', 'bench/**', 'scripts/build.ts'],
+      ...['server/history/past/write-past.ts', 'server/compare/compare-file.ts'],
+      ...['server/testing/**', 'bench/**', 'scripts/build.ts'],
     ],
     never: ['better-sqlite3'],
     values: true,

@@ -13,6 +13,7 @@ const JobKind = Type.Enum([
   'compact',
   'forget',
   'past',
+  'compare',
 ])
 export type JobKind = Static<typeof JobKind>
 

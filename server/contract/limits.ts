@@ -81,6 +81,10 @@ export const limits = {
   keptPasts: 3,
   /** How long a state of the past is kept that nobody reads. */
   idlePastMs: 30 * 60 * 1_000,
+  /** Comparisons of runs that are kept as files; more only while they are read. */
+  keptComparisons: 4,
+  /** How long a comparison is kept that nobody reads. */
+  idleComparisonMs: 15 * 60 * 1_000,
   /** Jobs that are remembered after their end. */
   endedJobs: 100,
   /** Free disk space that a copy of a file needs, in sizes of the file. */

@@ -52,6 +52,11 @@ export class Platform {
     this.#tell('change', { platform, operation, client, is_window: client === windowClient, transaction, at })
   }
 
+  /** Does something that reads this platform's file by itself; until it is done the file stays as it is. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    return work()
+  }
+
   /** This platform on behalf of one caller. */
   for({ client, user = unknownUser, signal, beforeWrite, wrote: tellCaller }: Caller): PlatformCall {
     let hasWritten = false

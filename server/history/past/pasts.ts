@@ -35,20 +35,21 @@ class Past extends Platform {
     return this.#reads > 0 ? undefined : this.#usedAt
   }
 
+  override async during<T>(work: () => Promise<T>): Promise<T> {
+    this.#reads += 1
+    try {
+      return await work()
+    } finally {
+      this.#readEnds()
+    }
+  }
+
   override for(caller: Caller): PlatformCall {
     const call = super.for(caller)
-    const counted = async <T>(read: () => Promise<T>): Promise<T> => {
-      this.#reads += 1
-      try {
-        return await read()
-      } finally {
-        this.#readEnds()
-      }
-    }
     return {
       ...call,
-      read: (operation, input) => counted(() => call.read(operation, input)),
-      readLong: (operation, input, options) => counted(() => call.readLong(operation, input, options)),
+      read: (operation, input) => this.during(() => call.read(operation, input)),
+      readLong: (operation, input, options) => this.during(() => call.readLong(operation, input, options)),
       write: () =>
         Promise.reject(
           badRequest(`This is ${this.name} as it was after transaction ${this.at}: it can be read, not written.`),

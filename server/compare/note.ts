@@ -1,0 +1,91 @@
+import {
+  comparedStates,
+  sideLetters,
+  type ComparedLists,
+  type ComparedState,
+  type ComparedVariable,
+  type CompareRequest,
+  type ComparisonInfo,
+  type Difference,
+  type NoteFormat,
+} from '../contract/compare.ts'
+import { writeFile } from '../files/exports/out-file.ts'
+import { writeMarkdown } from './note-markdown.ts'
+import { writeWorkbook } from './note-workbook.ts'
+
+/** A change note to write. */
+export interface ChangeNote {
+  request: CompareRequest
+  info: ComparisonInfo
+  format: NoteFormat
+  /** A path where nothing is yet. */
+  file: string
+}
+
+/** What is in a note. */
+export interface NoteContents {
+  variables: readonly ComparedVariable[]
+  lists: ComparedLists
+  /** Datapoints that are not equal, the largest differences first. */
+  largest: (limit: number) => Difference[]
+  /** All of them, by series and step. */
+  differing: () => Iterable<Difference>
+}
+
+/** Writes a note. @throws platform_file_disk_full; export_refused where a workbook would be too large */
+export function writeNote(note: ChangeNote, contents: NoteContents): void {
+  const write = note.format === 'md' ? writeMarkdown : writeWorkbook
+  writeFile(note.file, (piece) => write(note, contents, piece))
+}
+
+/** A state as people read it. */
+export function stateLabel(state: ComparedState): string {
+  if (state === 'some') return 'Not in all'
+  if (state === 'changed' || state === 'equal') return state === 'changed' ? 'Changed' : 'Equal'
+  return `Only in ${sideLetters[comparedStates.indexOf(state)]}`
+}
+
+/** What was compared, and how: a name and a text for each line. */
+export function headOf({ request, info }: ChangeNote): (readonly [name: string, text: string])[] {
+  const { absolute = 0, relative = 0 } = request.tolerance ?? {}
+  const units = Object.entries(request.units ?? {}).map(([stored, { unit }]) => `${stored} as ${unit}`)
+  return [
+    ...info.sides.map(
+      ({ platform, model, scenario, version }, side) =>
+        [sideLetters[side]!, `${model} / ${scenario}, version ${version} (${placeOf(platform)})`] as const,
+    ),
+    ['Compared', `${info.compared_at.slice(0, 19).replace('T', ' ')} UTC`],
+    ['Equal within', [`${relative * 100} %`, ...(absolute > 0 ? [String(absolute)] : [])].join(' or ')],
+    ['Missing years', request.gaps === 'linear' ? 'drawn between the years around them' : 'as they are'],
+    ...(units.length > 0 ? [['Units', units.join(', ')] as const] : []),
+  ]
+}
+
+function placeOf(platform: string): string {
+  const [name, at] = platform.split('@')
+  return at === undefined ? `platform ${name}` : `platform ${name} as of ${/^\d+$/.test(at) ? 'transaction ' : ''}${at}`
+}
+
+/** The states that there are, with what they count. */
+export const statesOf = (counts: ComparisonInfo['values']): (readonly [label: string, count: number])[] =>
+  comparedStates.flatMap((state) => {
+    const count = counts[state] ?? 0
+    return count > 0 ? [[stateLabel(state), count] as const] : []
+  })
+
+/** The columns of a difference. */
+export const differenceColumns = (sides: number): string[] => [
+  ...['Region', 'Variable', 'Unit', 'Step', 'State'],
+  ...sideLetters.slice(0, sides),
+  sides === 2 ? 'B − A' : 'Largest difference from A',
+  'Relative to A',
+  'Drawn between years',
+]
+
+/** A difference as cells, in the order of {@link differenceColumns}. */
+export function differenceCells(row: Difference): (string | number | null)[] {
+  const { region, variable, unit, year, category, datetime, state, values, difference, relative, interpolated } = row
+  const step = datetime ?? (category === null ? year : `${year} ${category}`)
+  const drawn = interpolated.map((side) => sideLetters[side]).join(', ')
+  return [region, variable, unit, step, stateLabel(state), ...values, difference, relative, drawn]
+}
