@@ -34,6 +34,7 @@ import { importDeskRoutes } from './files/imports/desk-routes.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { jobDeskRoutes } from './jobs/desk-routes.ts'
 import type { WorkFolder } from './jobs/work-folder.ts'
+import { metaDeskRoutes } from './meta/desk-routes.ts'
 import { metaRoutes } from './meta/routes.ts'
 import { modelRoutes } from './dimensions/models/routes.ts'
 import { indexSetRoutes } from './optimization/index-sets/routes.ts'
@@ -161,6 +162,7 @@ function interfaceRoutes(router: Router, now: () => Date): void {
   timeseriesRoutes(router)
   datapointRoutes(router)
   metaRoutes(router)
+  metaDeskRoutes(router)
   runRoutes(router)
   checkpointRoutes(router)
   docsRoutes(router)

@@ -234,6 +234,24 @@ const tables: Case[] = [
     fails: () => ({ params: { id: 999_999 }, body: pivot, status: 404, name: 'parameter_not_found' }),
   },
   {
+    ...{ operation: 'SummarizeRun', method: 'GET', path: '/{platform}/runs/{id}/summary', moment: 'read' },
+    works: () => ({ params: { id: filled.run } }),
+    fails: missingRun,
+  },
+  {
+    ...{ operation: 'ChangeMeta', method: 'POST', path: '/{platform}/runs/{id}/meta', moment: 'refused', writes: true },
+    works: () => ({
+      params: { id: filled.run },
+      body: { set: [{ key: 'changed', type: 'FLOAT', value: '1' }] },
+    }),
+    fails: () => ({
+      params: { id: filled.run },
+      body: { set: [{ key: 'version', type: 'INT', value: '1' }] },
+      status: 400,
+      name: 'run_invalid_meta',
+    }),
+  },
+  {
     ...{ operation: 'DeleteRun', method: 'DELETE', path: '/{platform}/runs/{id}', moment: 'refused', writes: true },
     works: () => ({ params: { id: filled.runs[0]! } }),
     fails: () => ({ params: { id: filled.locked[0]! }, status: 400, name: 'run_is_locked' }),
@@ -260,6 +278,26 @@ const history: Case[] = [
     ...{ operation: 'CompareRun', method: 'GET', path: '/{platform}/runs/{id}/changes', moment: 'refused' },
     works: () => ({ params: { id: filled.run }, query: 'from=1&kind=datapoints' }),
     fails: missingRunOfChanges,
+  },
+  {
+    ...{
+      operation: 'BranchRun',
+      method: 'POST',
+      path: '/{platform}/runs/{id}/branch',
+      moment: 'refused',
+      writes: true,
+    },
+    works: (p) => ({ params: { id: filled.run }, body: { transaction__id: newest(p) } }),
+    fails: () => ({ ...missingRun(), body: { transaction__id: 1 } }),
+  },
+  {
+    ...{ operation: 'ListDeletedRuns', method: 'GET', path: '/{platform}/deleted-runs', moment: 'read', writes: true },
+    works: async (p) => {
+      const id = await p.run('Model that goes', 'Scenario', false)
+      await p.ok('DELETE', `/runs/${id}/`)
+      return {}
+    },
+    fails: nowhere,
   },
   {
     ...{ operation: 'Undo', method: 'POST', path: '/{platform}/undo', moment: 'refused', writes: true },

@@ -69,6 +69,8 @@ export const limits = {
   effectsAtOnce: 200,
   /** Names that are told of each kind that a transaction wrote. */
   namesOfEffect: 3,
+  /** Series of a run that are named for the years they lack. */
+  gapsOfRun: 100,
   /** Regions whose datapoints are counted for a transaction. */
   regionsOfEffects: 100,
   /** Deep pages whose starting point is remembered, over all platforms. */

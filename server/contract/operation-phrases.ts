@@ -9,6 +9,7 @@ const phrases = new Map<string, string>([
 
   ['createRun', 'Creation of the run'],
   ['cloneRun', 'Clone of a run'],
+  ['branchRun', 'Branch from an earlier state'],
   ['deleteRun', 'Deletion of the run'],
   ['setAsDefaultVersion', 'Set as the default version'],
   ['unsetAsDefaultVersion', 'No default version any more'],
@@ -30,6 +31,7 @@ const phrases = new Map<string, string>([
   ['upsertTimeseries', 'Upload of time series'],
   ['upsertTimeseriesFrame', 'Upload of a frame of time series'],
   ['createMeta', 'New meta indicator'],
+  ['changeMeta', 'Change of meta indicators'],
   ['upsertMeta', 'Upload of meta indicators'],
   ['upsertMetaFrame', 'Upload of a frame of meta indicators'],
   ['deleteMeta', 'Deletion of a meta indicator'],

@@ -9,14 +9,17 @@ import {
   Tree,
   TreeRequest,
 } from '../contract/counts.ts'
+import { IdParams } from '../contract/common.ts'
 import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
 import { DataIndicatorsRequest, Indicators } from '../contract/indicators.ts'
 import { limits } from '../contract/limits.ts'
+import { RunSummary } from '../contract/run-page.ts'
 import type { ReadOperation } from '../db/operation.ts'
 import type { Router } from '../http/router.ts'
 import type { PlatformCall } from '../platforms/platform.ts'
 import { countDataIndicators } from './indicators.ts'
 import { countCoverage, countFacets, countTree, sizeOfFilter, summarizeDatapoints } from './operations.ts'
+import { summarizeRun } from './run-summary.ts'
 
 interface CountRoute<Request extends TSchema> {
   count: ReadOperation<Static<Request>, Uint8Array>
@@ -78,6 +81,19 @@ export function countDeskRoutes(router: Router): void {
     body: DataIndicatorsRequest,
     answer: Indicators,
     isLong: () => false,
+  })
+  router.desk({
+    operation: summarizeRun.operation,
+    method: 'GET',
+    path: '/:platform/runs/:id/summary',
+    tag: 'counts',
+    summary: 'Counts what is in a run: domains, units, years, and years that series lack',
+    params: IdParams,
+    answer: RunSummary,
+    handler: async ({ platform, params: { id }, signal }) =>
+      (await isLarge({ filter: { run: { id, default_only: false } } }, platform))
+        ? platform.readLong(summarizeRun, id, { signal })
+        : platform.read(summarizeRun, id),
   })
 }
 

@@ -12,11 +12,14 @@ import {
   TransactionsQuery,
   Undo,
 } from '../contract/history.ts'
+import { BranchRun, DeletedRuns } from '../contract/run-page.ts'
+import { Run } from '../contract/runs.ts'
 import type { Router } from '../http/router.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Backups } from '../platforms/backups/backups.ts'
 import { forgetBefore } from './forget.ts'
 import { compareRun, countEffects, listRunTransactions, listTransactions, undo } from './operations.ts'
+import { branchRun, listDeletedRuns } from './run-operations.ts'
 
 /** What happened to a platform and to its runs, how states of a run differ, undo, and forgetting. */
 export function historyDeskRoutes(router: Router, { jobs, backups }: { jobs: Jobs; backups: Backups }): void {
@@ -66,6 +69,27 @@ export function historyDeskRoutes(router: Router, { jobs, backups }: { jobs: Job
     moment: 'refused',
     answer: Changes,
     handler: ({ platform, params, query }) => platform.read(compareRun, { id: params.id, query }),
+  })
+  router.desk({
+    operation: 'branchRun',
+    method: 'POST',
+    path: '/:platform/runs/:id/branch',
+    tag,
+    summary: 'Copies a run, deleted or not, as it was after a transaction, to the next version of a model and scenario',
+    params: IdParams,
+    body: BranchRun,
+    moment: 'refused',
+    answer: Run,
+    handler: ({ platform, params, body }) => platform.write(branchRun, { id: params.id, ...body }),
+  })
+  router.desk({
+    operation: 'listDeletedRuns',
+    method: 'GET',
+    path: '/:platform/deleted-runs',
+    tag,
+    summary: 'Lists the runs that are gone, and by which transaction each went',
+    answer: DeletedRuns,
+    handler: ({ platform }) => platform.read(listDeletedRuns, null),
   })
   router.desk({
     operation: 'undo',

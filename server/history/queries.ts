@@ -6,6 +6,27 @@ import { everOf, historyTable } from '../db/versions.ts'
 export const selectEver = (runId: number) => sql`
   SELECT 1 FROM run WHERE id = ${runId} UNION ALL SELECT 1 FROM transaction_run WHERE run__id = ${runId} LIMIT 1`
 
+/** A run that is gone, by its last version in the history, and the transaction by which it went. */
+export interface DeletedRow {
+  id: number
+  model: string
+  scenario: string
+  version: number
+  transaction__id: number
+  operation: string
+  client: string
+  user: string
+  deleted_at: string
+}
+
+/** Those that went last first; with max() the other columns are those of its row. */
+export const selectDeletedRuns = () => sql<DeletedRow>`
+  SELECT gone.*, t.operation, t.client, t.user, t.issued_at AS deleted_at FROM (
+    SELECT old.id, ${everOf('model', 'name', sql`old.model__id`)} AS model,
+      ${everOf('scenario', 'name', sql`old.scenario__id`)} AS scenario, old.version, max(old.until) AS transaction__id
+    FROM run_history AS old WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.id = old.id) GROUP BY old.id
+  ) AS gone JOIN "transaction" AS t ON t.id = gone.transaction__id ORDER BY t.id DESC, gone.id`
+
 export const selectHistoryStart = () => sql<{ start: number }>`SELECT history_start AS start FROM platform`
 
 /** The newest transaction, and the last of a run until `to`; 0 where there is none. @param to null for now */

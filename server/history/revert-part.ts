@@ -24,7 +24,7 @@ export interface RunState {
 export const counted = (at: number) => sql`old.since <= ${at} AND old.until > ${at}`
 
 /** Columns that refer to what others may have dropped and made again. */
-const mapped: Record<string, (id: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+export const mapped: Record<string, (id: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   'timeseries.region__id': regionOf,
   'timeseries.measurand__id': measurandOf,
   'scalar.unit__id': unitOf,

@@ -6,6 +6,7 @@ import '../operations.ts'
 import { checkPlatform } from '../platforms/operations.ts'
 import { longOr, temporaryFolder } from '../testing/service.ts'
 import { revertRun, undo } from './operations.ts'
+import { branchRun } from './run-operations.ts'
 import { begin, everyKind, sequences, stageSmallImport, type SequenceStep } from './testing-sequences.ts'
 import { docsNow, neededNames, snapshotOf, surroundings, type Snapshot } from './testing-snapshot.ts'
 import { anyDice, Dice, World } from './testing-world.ts'
@@ -54,8 +55,13 @@ function follow(world: World, steps: readonly SequenceStep[]): { marks: Mark[]; 
 }
 
 /** What the service has to answer: a run that is gone, a state that was forgotten, or a name that the state needs and nobody has now. */
-function expectedRefusal(world: World, { run, at, snapshot }: Mark, withUnits: boolean): string | undefined {
-  if (world.rows('SELECT 1 FROM run WHERE id = ?', run).length === 0) return 'run_not_found'
+function expectedRefusal(world: World, mark: Mark, withUnits: boolean): string | undefined {
+  return world.rows('SELECT 1 FROM run WHERE id = ?', mark.run).length === 0
+    ? 'run_not_found'
+    : refusalOfState(world, mark, withUnits)
+}
+
+function refusalOfState(world: World, { at, snapshot }: Mark, withUnits: boolean): string | undefined {
   if (world.rows('SELECT 1 FROM platform WHERE history_start > ?', at).length > 0) return 'bad_request'
   const needed = neededNames(snapshot)
   const [regions, units] = [new Set(world.column<string>('SELECT name FROM region')), new Set(unitNames(world))]
@@ -66,6 +72,32 @@ function expectedRefusal(world: World, { run, at, snapshot }: Mark, withUnits: b
 /** Everything there is, by run. */
 const everything = (world: World) =>
   new Map(world.column<number>('SELECT id FROM run ORDER BY id').map((run) => [run, snapshotOf(world, run)]))
+
+/** What a branch has of its source: all but model, scenario and version, by which lines of the export begin. */
+const contents = ({ exported, ...rest }: Snapshot) => ({
+  ...rest,
+  data: exported.data.split('\n').map((line) => line.split(',').slice(3)),
+})
+
+/** Branches from a checkpoint, of a run that is there or gone, then takes that back. */
+function expectBranch(world: World, mark: Mark): void {
+  const { run, at, snapshot } = mark
+  const [later, runs, around] = [world.newest, everything(world), surroundings(world)]
+  const refusal = refusalOfState(world, mark, false)
+  const answer = world.perform(branchRun, { id: run, transaction__id: at, model_name: 'a', scenario_name: 'new' })
+  if (refusal !== undefined) {
+    expect(answer).toMatchObject({ errorName: refusal })
+    expect(world.newest).toBe(later)
+    return
+  }
+  expect(answer).toBe(true)
+  const branch = world.column<number>('SELECT max(id) FROM run')[0]!
+  expect(contents(snapshotOf(world, branch))).toEqual(contents(snapshot))
+  expect(check(world)).toEqual({ ok: true, findings: [] })
+  expect(world.perform(undo, world.newest)).toBe(true)
+  expect(everything(world)).toEqual(runs)
+  expect(surroundings(world)).toEqual(around)
+}
 
 /** Reverts a run to a checkpoint and back, and looks at all that may and may not change. */
 function expectThereAndBack(world: World, mark: Mark, lastDocs: Map<string, string | null>, dice: Dice): void {
@@ -130,7 +162,7 @@ test('most of the random writes have an effect', () => {
 })
 
 test(
-  'each run goes back to each of its checkpoints and forth again, and nothing else changes',
+  'each run goes back to each of its checkpoints and forth again, is branched from them, and nothing else changes',
   () => {
     fc.assert(
       fc.property(sequences(kinds), anyDice, (steps, numbers) => {
@@ -139,7 +171,10 @@ test(
           const { marks, lastDocs } = follow(world, steps)
           expect(marks.length).toBeGreaterThanOrEqual(3) // those of the beginning
           const dice = new Dice(numbers)
-          for (const mark of shuffled(marks, dice)) expectThereAndBack(world, mark, lastDocs, dice)
+          for (const mark of shuffled(marks, dice)) {
+            if (dice.isLucky()) expectBranch(world, mark)
+            expectThereAndBack(world, mark, lastDocs, dice)
+          }
         } finally {
           world.close()
         }

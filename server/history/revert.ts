@@ -10,7 +10,7 @@ const ofRun = (table: string): RunPart => ({ table, owner: 'run', column: 'run__
 const item = (table: string): RunPart => ({ ...ofRun(table), hasDocs: true })
 
 /** What a run consists of, each after what it refers to. */
-const parts: readonly RunPart[] = [
+export const parts: readonly RunPart[] = [
   ofRun('timeseries'),
   { table: 'datapoint', owner: 'timeseries', column: 'time_series__id', changes: 'value' },
   ofRun('meta'),
@@ -80,7 +80,7 @@ const lostSeries = (runId: number, at: number) => sql`
   WHERE old.run__id = ${runId} AND ${counted(at)}`
 
 /** @throws region_not_found, unit_not_found for names that the state needs and nobody has now */
-function requireNames(db: ReadDb, runId: number, at: number): void {
+export function requireNames(db: ReadDb, runId: number, at: number): void {
   const region = db.first(sql<{ name: string }>`
     SELECT was.name FROM (${lostSeries(runId, at)}) AS lost JOIN region_history AS was ON was.id = lost.region__id
     WHERE ${regionOf(sql`lost.region__id`)} IS NULL LIMIT 1`)
@@ -110,7 +110,7 @@ const goneText = (runId: number, at: number, kind: string, name: string): string
   (kind === 'unit' ? 'Revert with revert_platform, or create it again.' : 'Create it again first.')
 
 /** Variables and measurands that the state needs and that went with a unit, or when what made them was undone. */
-function restoreMeasurands(db: WriteDb, runId: number, at: number): void {
+export function restoreMeasurands(db: WriteDb, runId: number, at: number): void {
   const needed = sql`
     SELECT lost.* FROM measurand_history AS lost
     WHERE lost.id IN (SELECT measurand__id FROM (${lostSeries(runId, at)})) AND ${measurandOf(sql`lost.id`)} IS NULL`

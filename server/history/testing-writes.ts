@@ -10,6 +10,7 @@ import {
 import { collections } from '../docs/collections.ts'
 import { deleteDocs, setDocs } from '../docs/operations.ts'
 import { commitImport, type StagedImport } from '../files/imports/operations.ts'
+import { changeMeta } from '../meta/change-operations.ts'
 import { createMeta, deleteMeta, removeMeta, removeMetaFrame, upsertMeta, upsertMetaFrame } from '../meta/operations.ts'
 import { createModel, deleteModel } from '../dimensions/models/operations.ts'
 import { createRegion, deleteRegion } from '../dimensions/regions/operations.ts'
@@ -29,6 +30,7 @@ import { createTimeseries, upsertTimeseries, upsertTimeseriesFrame } from '../ti
 import { createUnit, deleteUnit } from '../dimensions/units/operations.ts'
 import { createVariable, deleteVariable } from '../dimensions/variables/operations.ts'
 import { forgetHistory, revertRun, undo } from './operations.ts'
+import { branchRun } from './run-operations.ts'
 import { bytes, kind, nameFor, names, runOf, type WriteKind } from './testing-kind.ts'
 import { optimizationWrites } from './testing-optimization-writes.ts'
 import type { Dice, World } from './testing-world.ts'
@@ -177,6 +179,12 @@ export const writes = (staged: StagedImport): readonly WriteKind[] => [
   kind(removeMeta, (world, dice) => metaRows(() => metaKey(world, dice))),
   kind(upsertMetaFrame, (world, dice) => frame(metaRows(() => metaEntry(world, dice)))),
   kind(removeMetaFrame, (world, dice) => frame(metaRows(() => metaKey(world, dice)))),
+  kind(changeMeta, (world, dice) => ({
+    id: runOf(world, dice),
+    remove: dice.isLucky() ? [] : [dice.of(names)],
+    rename: dice.isLucky() ? [] : [{ from: dice.of(names), to: dice.of(names) }],
+    set: [{ key: dice.of(names), type: 'FLOAT' as const, value: dice.of(['1', '2.5']) }],
+  })),
   kind(createCheckpoint, (world, dice) => ({ run__id: runOf(world, dice), message: dice.of(names) })),
   kind(deleteCheckpoint, (world, dice) => world.id('checkpoint', dice)),
   kind(setDocs, (world, dice) => {
@@ -194,6 +202,10 @@ export const writes = (staged: StagedImport): readonly WriteKind[] => [
     id: runOf(world, dice),
     // Now and then it loses everything.
     revert: { transaction__id: dice.isLucky() ? dice.below(world.newest + 1) : 0, revert_platform: dice.isLucky() },
+  })),
+  kind(branchRun, (world, dice) => ({
+    id: runOf(world, dice),
+    ...{ transaction__id: dice.below(world.newest + 1), model_name: dice.of(names), scenario_name: null },
   })),
   // Rather little: what has been forgotten proves nothing.
   kind(forgetHistory, (world, dice) => dice.below(Math.ceil(world.newest / 2))),

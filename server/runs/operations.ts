@@ -169,7 +169,8 @@ export function requireRun(db: ReadDb, id: number) {
   return run
 }
 
-function runRecord(db: ReadDb, id: number): Uint8Array {
+/** The record of a run, as JSON. @throws run_not_found */
+export function runRecord(db: ReadDb, id: number): Uint8Array {
   const row = db.first(selectRecord(id))
   if (!row) throw notFound('run', { id })
   return jsonBytes(row.json)
