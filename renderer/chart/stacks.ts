@@ -1,6 +1,6 @@
 import type { DrawnGroup, Panel, StackCheck } from './panel.ts'
-import { overlapOf } from './overlaps.ts'
-import { isDeeperPart, isDirectPart } from './parts.ts'
+import { overlapOf } from '../../server/contract/overlaps.ts'
+import { isDeeperPart, isDirectPart } from '../../server/contract/parts.ts'
 
 export interface StackOptions {
   /** Whose parts are stacked; undefined where no variable has parts. */

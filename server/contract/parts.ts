@@ -1,4 +1,4 @@
-import { levelSeparator } from '../../server/contract/counts.ts'
+import { levelSeparator } from './counts.ts'
 
 /** The variable one level above; undefined at the top. */
 function parentOf(variable: string): string | undefined {
