@@ -13,6 +13,7 @@ const JobKind = Type.Enum([
   'compact',
   'forget',
   'past',
+  'check',
 ])
 export type JobKind = Static<typeof JobKind>
 
