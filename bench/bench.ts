@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from './client.ts'
 import { reportComparisons } from './comparison.ts'
+import { measureChecks } from './checks.ts'
 import { measureCounts } from './counts.ts'
 import { measureExports } from './exports.ts'
 import { generate, type Dataset } from './generate.ts'
@@ -106,13 +107,14 @@ async function main(): Promise<void> {
     }
     const results: Result[] = []
     // These need no loaded service.
-    const onlyThese = /^(large|import|export|optimization|history|counts|meta filter|overhead|window)/.test(
+    const onlyThese = /^(large|import|export|check|optimization|history|counts|meta filter|overhead|window)/.test(
       values.only.toLowerCase(),
     )
     if (!onlyThese) results.push(...(await attempt(() => measureService(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureLargeUpload(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureImports(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureExports(folder, dataset, wanted))))
+    results.push(...(await attempt(() => measureChecks(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureOptimization(folder, wanted))))
     results.push(...(await attempt(() => measureHistory(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureCounts(folder, points, wanted))))

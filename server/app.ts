@@ -47,6 +47,7 @@ import { platformDeskRoutes } from './platforms/desk-routes.ts'
 import { rootRoutes } from './platforms/routes.ts'
 import type { Pool } from './pool/pool.ts'
 import { procedureRoutes } from './procedures/routes.ts'
+import { checkDeskRoutes } from './referee/desk-routes.ts'
 import { regionRoutes } from './dimensions/regions/routes.ts'
 import { runDeskRoutes } from './runs/desk-routes.ts'
 import { runRoutes } from './runs/routes.ts'
@@ -142,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   viewDeskRoutes(router)
   importDeskRoutes(router, { jobs, work, platforms })
   exportDeskRoutes(router, { jobs, work })
+  checkDeskRoutes(router, { jobs, work })
   jobDeskRoutes(router, jobs)
   feedDeskRoutes(router, feed)
   app.addHook('preClose', async () => feed.end())

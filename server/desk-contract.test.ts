@@ -417,6 +417,64 @@ const files: Case[] = [
   },
 ]
 
+const settings = {}
+
+/** A check that is done. */
+async function checkOf(p: TestPlatform): Promise<string> {
+  const { job } = await post(`/${p.name}/checks`, { settings })
+  await settled(service, job.id as string)
+  return job.id as string
+}
+const muteOf = async (p: TestPlatform): Promise<number> =>
+  (await post(`/${p.name}/mutes`, { rule: 'jumps', reason: 'Known' })).id as number
+
+const checks: Case[] = [
+  {
+    ...{ operation: 'StartCheck', method: 'POST', path: '/{platform}/checks', moment: 'refused' },
+    works: () => ({ body: { settings, definitions: [{ path: 'variable/a.yaml', text: '- A: {unit: U}' }] } }),
+    fails: () => ({ body: { settings: { sum_tolerance: 2 } }, status: 422, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'ListChecks', method: 'GET', path: '/{platform}/checks', moment: 'ignored' },
+    works: async (p) => ({ params: { job: await checkOf(p) } }),
+    fails: nowhere,
+  },
+  {
+    ...{ operation: 'GetCheck', method: 'GET', path: '/{platform}/checks/{job}', moment: 'ignored' },
+    works: async (p) => ({ params: { job: await checkOf(p) } }),
+    fails: unknown('job'),
+  },
+  {
+    ...{ operation: 'ListFindings', method: 'POST', path: '/{platform}/checks/{job}/findings', moment: 'ignored' },
+    works: async (p) => ({ params: { job: await checkOf(p) }, body: { sort: [{ column: 'gap' }], search: 'a' } }),
+    fails: async (p) => ({
+      ...{ params: { job: await checkOf(p) }, body: { sort: [{ column: 'dne' }] } },
+      ...{ status: 422, name: 'bad_request' },
+    }),
+  },
+  {
+    ...{ operation: 'FetchFindings', method: 'POST', path: '/{platform}/checks/{job}/file', moment: 'ignored' },
+    isFile: true,
+    works: async (p) => ({ params: { job: await checkOf(p) }, body: { format: 'xlsx' } }),
+    fails: () => ({ params: { job: 'nothing' }, body: {}, status: 404, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'ListMutes', method: 'GET', path: '/{platform}/mutes', moment: 'ignored' },
+    works: nothing,
+    fails: nowhere,
+  },
+  {
+    ...{ operation: 'CreateMute', method: 'POST', path: '/{platform}/mutes', moment: 'ignored', writes: true },
+    works: () => ({ body: { rule: 'parts', variable: 'V', reason: 'Known' } }),
+    fails: () => ({ body: { rule: 'parts', reason: '' }, status: 422, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'DeleteMute', method: 'DELETE', path: '/{platform}/mutes/{id}', moment: 'ignored', writes: true },
+    works: async (p) => ({ params: { id: await muteOf(p) } }),
+    fails: () => ({ params: { id: 999_999 }, status: 404, name: 'bad_request' }),
+  },
+]
+
 const jobs: Case[] = [
   { operation: 'ListJobs', method: 'GET', path: '/jobs', works: nothing, fails: foreign },
   {
@@ -468,7 +526,7 @@ const compared: Case[] = [
   },
 ]
 
-const cases = [...platforms, ...backups, ...tables, ...history, ...views, ...files, ...compared, ...jobs]
+const cases = [...platforms, ...backups, ...tables, ...history, ...views, ...files, ...compared, ...checks, ...jobs]
 
 /** It never ends, so a test of its own looks at its beginning. */
 const endless: Pick<Case, 'operation' | 'method' | 'path'> = {

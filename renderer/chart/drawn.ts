@@ -6,7 +6,7 @@ import {
   type SummaryGroup,
 } from '../../server/contract/counts.ts'
 import { shownUnit, shownValue, type Conversion } from '../units/conversion.ts'
-import { isAmount } from '../units/convert.ts'
+import { isAmount } from '../../server/contract/units/convert.ts'
 import type { Design } from './design.ts'
 import { fixedOrderOf, fixedSlotOf } from './fixed-colours.ts'
 import { pastBy } from './history.ts'

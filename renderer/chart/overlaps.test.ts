@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { overlapOf } from './overlaps.ts'
+import { overlapOf } from '../../server/contract/overlaps.ts'
 import { panelNote, stackNotice } from './stack-words.ts'
 import { byColour, draw, madeUpSummary, seriesOf } from './testing.ts'
 

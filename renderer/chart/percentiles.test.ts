@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupFields } from '../../server/contract/counts.ts'
-import { pairPercentiles, percentileOf } from './percentiles.ts'
+import { percentileOf } from '../../server/contract/percentiles.ts'
+import { pairPercentiles } from './percentiles.ts'
 import { madeUpSummary, seriesOf } from './testing.ts'
 
 test.each([

@@ -1,4 +1,5 @@
-import { levelSeparator, type GroupField, type Summary, type SummaryGroup } from '../../server/contract/counts.ts'
+import type { GroupField, Summary, SummaryGroup } from '../../server/contract/counts.ts'
+import { percentileOf } from '../../server/contract/percentiles.ts'
 
 /** A summary in which variables of percentiles have become bands around a centre. */
 export interface Paired {
@@ -9,22 +10,6 @@ export interface Paired {
   spans: readonly string[]
   /** Percentiles that are no part of a band. */
   leftOut: number
-}
-
-interface Percentile {
-  /** The name without its last level. */
-  stem: string
-  share: number
-}
-
-/** Reads `…|5%`, `…|95.0th Percentile`, `…|Median`; undefined where a variable is no percentile. */
-export function percentileOf(variable: string): Percentile | undefined {
-  const end = variable.lastIndexOf(levelSeparator)
-  if (end < 0) return undefined
-  const [stem, leaf] = [variable.slice(0, end), variable.slice(end + 1)]
-  if (/^(median|mean)$/i.test(leaf)) return { stem, share: 50 }
-  const [, number] = /^(?:p ?)?(\d{1,2}(?:\.\d+)?) ?(?:%|(?:st|nd|rd|th)? ?percentile)$/i.exec(leaf) ?? []
-  return number === undefined ? undefined : { stem, share: Number(number) }
 }
 
 const wanted = 5

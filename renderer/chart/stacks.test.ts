@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { statistics } from '../../server/contract/counts.ts'
 import { notesOf } from './describe.ts'
 import type { DrawnOptions } from './drawn.ts'
-import { isDirectPart, parentsOf } from './parts.ts'
+import { isDirectPart, parentsOf } from '../../server/contract/parts.ts'
 import { checkInWords, panelNote, stackNotice } from './stack-words.ts'
 import { byColour, draw, madeUpSummary, seriesOf } from './testing.ts'
 

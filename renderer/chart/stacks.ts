@@ -1,6 +1,7 @@
 import type { DrawnGroup, Panel, StackCheck } from './panel.ts'
-import { overlapOf } from './overlaps.ts'
-import { isDeeperPart, isDirectPart } from './parts.ts'
+import { overlapOf } from '../../server/contract/overlaps.ts'
+import { isDeeperPart, isDirectPart } from '../../server/contract/parts.ts'
+import { gapOf, sumOf } from '../../server/contract/sums.ts'
 
 export interface StackOptions {
   /** Whose parts are stacked; undefined where no variable has parts. */
@@ -50,24 +51,10 @@ function checkOf(
     if (values.length === 0) continue
     const whole = total.values[at] ?? null
     if (whole === null) return { state: 'no total', parent, at, ...overlap }
-    const gap = gapOf(values, whole)
+    const gap = gapOf(sumOf(values), whole)
     if (!worst || Math.abs(gap) > Math.abs(worst.gap)) worst = { gap, at }
   }
   const { gap, at } = worst ?? { gap: 0, at: 0 }
   if (Math.abs(gap) <= tolerance) return { state: 'adds up', parent, gap, at }
   return { state: 'gap', parent, gap, at, ...(gap > 0 && overlap) }
-}
-
-/**
- * How far the sum of parts is above its whole, as a share of it. Where parts are on both sides of zero the whole may be
- * next to nothing, so the share is of all that is stacked there.
- */
-function gapOf(values: readonly number[], whole: number): number {
-  const sum = values.reduce((added, value) => added + value, 0)
-  const isMixed = values.some((value) => value < 0) && values.some((value) => value > 0)
-  const gross = values.reduce((added, value) => added + Math.abs(value), 0)
-  const size = isMixed ? Math.max(Math.abs(whole), gross) : Math.abs(whole)
-  const difference = sum - whole
-  if (size === 0) return difference === 0 ? 0 : Math.sign(difference) * Infinity
-  return difference / size
 }

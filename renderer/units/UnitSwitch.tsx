@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { shownName } from '../names/shown-name.ts'
 import { shownUnit, spellShown, type Conversion, type ShownIn } from './conversion.ts'
-import { conversionsOf } from './convert.ts'
-import { gwpMetrics } from './gwp.ts'
+import { conversionsOf } from '../../server/contract/units/convert.ts'
+import { gwpMetrics } from '../../server/contract/units/gwp.ts'
 import classes from './UnitSwitch.module.css'
 
 interface UnitSwitchProps {

@@ -1,5 +1,5 @@
-import { convert } from './convert.ts'
-import { isGwpMetric, type GwpMetric } from './gwp.ts'
+import { convert } from '../../server/contract/units/convert.ts'
+import { isGwpMetric, type GwpMetric } from '../../server/contract/units/gwp.ts'
 
 /** What a unit is shown in. */
 export interface ShownIn {

@@ -38,7 +38,7 @@ export const houses: House[] = [
       ...['version.ts', 'contract', 'payload', 'db', 'query'],
       ...['pool', 'jobs', 'platforms', 'http'],
       ...['dimensions', 'runs', 'timeseries', 'datapoints', 'meta', 'checkpoints', 'docs', 'optimization', 'counts'],
-      ...['history', 'files', 'compare', 'sample', 'views', 'procedures'],
+      ...['history', 'files', 'compare', 'referee', 'sample', 'views', 'procedures'],
       ...['operations.ts', 'worker.ts', 'app.ts', 'service.ts', 'commands', 'cli.ts'],
     ],
     backwards: [

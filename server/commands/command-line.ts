@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ServiceError } from '../contract/errors.ts'
 import { backupCommand, backupUsage } from './backup.ts'
+import { checkCommand, checkUsage } from './check.ts'
 import { exportCommand, exportUsage } from './export.ts'
 import { importCommand, importUsage } from './import.ts'
 import { platformsCommand, platformsUsage } from './platforms.ts'
@@ -26,6 +27,7 @@ const usage = `Usage:
   ${exportUsage}
   ${platformsUsage}
   ${backupUsage}
+  ${checkUsage}
 `
 
 const commands: Record<string, (args: string[], built: Built) => Promise<void>> = {
@@ -34,6 +36,7 @@ const commands: Record<string, (args: string[], built: Built) => Promise<void>> 
   export: (args, { workerFile }) => exportCommand(args, defaultDataDir, workerFile),
   platforms: (args, { workerFile }) => platformsCommand(args, defaultDataDir, workerFile),
   backup: (args, { workerFile }) => backupCommand(args, defaultDataDir, workerFile),
+  check: (args, { workerFile }) => checkCommand(args, defaultDataDir, workerFile),
 }
 
 async function serve(args: string[], { workerFile, windowDir }: Built): Promise<void> {

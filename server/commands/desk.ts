@@ -55,9 +55,11 @@ export class Desk {
     if (status >= 300) throw asError(status, said)
   }
 
-  /** Writes what the service answers into a file, or to standard output. */
-  async download(path: string, target: string | NodeJS.WritableStream): Promise<void> {
-    const answer = await this.#send(path, { method: 'GET' })
+  /** Writes what the service answers into a file, or to standard output. @param body sent as JSON, where there is one */
+  async download(path: string, target: string | NodeJS.WritableStream, body?: unknown): Promise<void> {
+    const headers = { 'content-type': 'application/json' }
+    const asking = body === undefined ? { method: 'GET' } : { method: 'POST', headers, body: JSON.stringify(body) }
+    const answer = await this.#send(path, asking)
     const sink = typeof target === 'string' ? createWriteStream(target) : target
     // Standard output stays open: others may still write to it.
     await pipeline(Readable.fromWeb(answer.body! as never), sink, { end: typeof target === 'string' })

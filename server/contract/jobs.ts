@@ -14,6 +14,7 @@ const JobKind = Type.Enum([
   'forget',
   'past',
   'compare',
+  'check',
 ])
 export type JobKind = Static<typeof JobKind>
 

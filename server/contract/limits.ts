@@ -79,6 +79,10 @@ export const limits = {
   exportFileMs: 60 * 60 * 1_000,
   /** How long an import waits for its user before its files are removed. */
   idleImportMs: 4 * 60 * 60 * 1_000,
+  /** Findings of a check that are kept; more are counted. */
+  findings: 100_000,
+  /** How long the findings of a check are kept. */
+  keptCheckMs: 4 * 60 * 60 * 1_000,
   /** States of the past that are kept as files, over all platforms; more only while they are read. */
   keptPasts: 3,
   /** How long a state of the past is kept that nobody reads. */

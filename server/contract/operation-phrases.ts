@@ -54,6 +54,8 @@ const phrases = new Map<string, string>([
   ['createView', 'New saved view'],
   ['changeView', 'Change of a saved view'],
   ['deleteView', 'Deletion of a saved view'],
+  ['createMute', 'A finding was muted'],
+  ['deleteMute', 'A finding is told again'],
 
   ['createIndexSet', 'New index set'],
   ['deleteIndexSet', 'Deletion of an index set'],

@@ -34,6 +34,11 @@ export class ReadDb {
     return found
   }
 
+  /** Makes a database file of its own, for what an operation finds. @param file a path where nothing is yet */
+  newFile(file: string): Sqlite.Database {
+    return new (this.sqlite.constructor as new (path: string) => Sqlite.Database)(file)
+  }
+
   /** Finalizes the kept statements. */
   forgetStatements(): void {
     this.#statements.clear()

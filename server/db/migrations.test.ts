@@ -112,7 +112,7 @@ describe('every table', () => {
 
   test('is versioned, a history, or one of the few that need none', () => {
     const histories = versionedTables.map((table) => `${table}_history`)
-    const others = ['platform', 'run_year', 'saved_view', 'transaction', 'transaction_run']
+    const others = ['finding_mute', 'platform', 'run_year', 'saved_view', 'transaction', 'transaction_run']
     expect(tables()).toEqual([...versionedTables, ...histories, ...others].toSorted())
   })
 })

@@ -141,7 +141,12 @@ test('every kind of write there is takes part', () => {
   const apart = {
     openPlatform: 'writes nothing',
     compactPlatform: 'changes no row: VACUUM, which runs in no transaction',
-    ...Object.fromEntries(['createView', 'changeView', 'deleteView'].map((name) => [name, 'no part of history'])),
+    ...Object.fromEntries(
+      ['createView', 'changeView', 'deleteView', 'createMute', 'deleteMute'].map((name) => [
+        name,
+        'no part of history',
+      ]),
+    ),
   }
   expect(kinds.map(({ name }) => name).toSorted()).toEqual(
     writeOperationNames()

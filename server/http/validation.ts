@@ -118,7 +118,7 @@ class RequestReading {
       case 'integer':
         return this.#integer(schema, value, loc)
       case 'number':
-        return this.#number(value, loc)
+        return this.#number(schema, value, loc)
       case 'boolean':
         return this.#boolean(value, loc)
       case 'null':
@@ -250,20 +250,26 @@ class RequestReading {
       return this.#problem(loc, type, 'Must be a whole number')
     }
     if (!Number.isSafeInteger(number)) return this.#problem(loc, 'int_parsing_size', 'Must be smaller than 2⁵³')
-    if (schema.minimum !== undefined && number < schema.minimum) {
-      return this.#problem(loc, 'greater_than_equal', `Must be ${schema.minimum} or more`)
+    return this.#within(schema, number, loc)
+  }
+
+  #within({ minimum, maximum }: RequestShape, number: number, loc: Loc): unknown {
+    if (minimum !== undefined && number < minimum) {
+      return this.#problem(loc, 'greater_than_equal', `Must be ${minimum} or more`)
     }
-    if (schema.maximum !== undefined && number > schema.maximum) {
-      return this.#problem(loc, 'less_than_equal', `Must be ${schema.maximum} or less`)
+    if (maximum !== undefined && number > maximum) {
+      return this.#problem(loc, 'less_than_equal', `Must be ${maximum} or less`)
     }
     return number
   }
 
-  #number(value: unknown, loc: Loc): unknown {
+  #number(schema: RequestShape, value: unknown, loc: Loc): unknown {
     const isNumber =
       typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '')
     const number = isNumber ? Number(value) : NaN
-    return Number.isFinite(number) ? number : this.#problem(loc, 'float_parsing', 'Must be a finite number')
+    return Number.isFinite(number)
+      ? this.#within(schema, number, loc)
+      : this.#problem(loc, 'float_parsing', 'Must be a finite number')
   }
 
   #boolean(value: unknown, loc: Loc): unknown {

@@ -2,6 +2,7 @@ import type Sqlite from 'better-sqlite3'
 import { historySql, platformSql, versionedTables } from './0001-platform.ts'
 import { indicatorSql } from './0002-indicators.ts'
 import { sourceSql } from './0003-sources.ts'
+import { muteSql } from './0004-mutes.ts'
 
 /** Brings a file from the version before to `version`. Forward only; runs inside one transaction. */
 interface Migration {
@@ -23,6 +24,7 @@ const migrations: readonly Migration[] = [
   },
   { version: 2, up: (sqlite) => void sqlite.exec(indicatorSql) },
   { version: 3, up: (sqlite) => void sqlite.exec(sourceSql) },
+  { version: 4, up: (sqlite) => void sqlite.exec(muteSql) },
 ]
 
 /** `application_id` of a platform file: the letters ScnD. */

@@ -1,4 +1,4 @@
-import { levelSeparator } from '../../server/contract/counts.ts'
+import { levelSeparator } from './counts.ts'
 
 /** Parts that contain others by what their names mean, in small letters. */
 const wholes: readonly { whole: RegExp; parts: RegExp }[] = [

@@ -1,7 +1,7 @@
-import { levelSeparator } from '../../server/contract/counts.ts'
+import { levelSeparator } from './counts.ts'
 
 /** The variable one level above; undefined at the top. */
-function parentOf(variable: string): string | undefined {
+export function parentOf(variable: string): string | undefined {
   const end = variable.lastIndexOf(levelSeparator)
   return end < 0 ? undefined : variable.slice(0, end)
 }
