@@ -42,7 +42,8 @@ export function plan({ electron, os, env, isRoot, args }: Surroundings): Plan {
 const servicePlan = (args: readonly string[], reason: string | undefined): Plan => ({
   kind: 'service',
   command: process.execPath,
-  args: [service, 'serve', ...args],
+  // Joins the one that runs already; whatever ends us, it ends too.
+  args: [service, 'open', '--no-browser', '--attached', ...args],
   ...(reason !== undefined && { reason }),
 })
 

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runCommandLine } from './commands/command-line.ts'
 
@@ -5,4 +6,8 @@ import { runCommandLine } from './commands/command-line.ts'
 
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-await runCommandLine(process.argv.slice(2), { workerFile: built('./worker.js'), windowDir: built('../renderer') })
+await runCommandLine(process.argv.slice(2), {
+  workerFile: built('./worker.js'),
+  windowDir: built('../renderer'),
+  project: dirname(built('..')),
+})

@@ -20,12 +20,17 @@ const pollMs = { first: 10, longest: 250 }
 
 /** A running service, as the commands use it: over HTTP, like everybody else. */
 export class Desk {
-  readonly #url: string
+  readonly url: string
   readonly #key: string | undefined
 
   constructor({ url, key }: { url: string; key?: string | undefined }) {
-    this.#url = url
+    this.url = url
     this.#key = key
+  }
+
+  /** It lets in only who shows something. */
+  get isProtected(): boolean {
+    return this.#key !== undefined
   }
 
   /** Sends JSON and answers JSON. @throws ServiceError as the service worded it */
@@ -47,7 +52,7 @@ export class Desk {
   async upload(path: string, file: string): Promise<void> {
     const { size } = await stat(file)
     const headers = { ...this.#headers(), 'content-type': 'application/octet-stream', 'content-length': size }
-    const sent = request(this.#url + path, { method: 'POST', headers })
+    const sent = request(this.url + path, { method: 'POST', headers })
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>
     const [[answer]] = await Promise.all([answered, pipeline(createReadStream(file), sent)])
     const status = answer.statusCode!
@@ -88,7 +93,7 @@ export class Desk {
 
   async #send(path: string, init: RequestInit): Promise<Response> {
     const headers = { ...this.#headers(), ...(init.headers as Record<string, string>) }
-    const answer = await fetch(this.#url + path, { ...init, headers })
+    const answer = await fetch(this.url + path, { ...init, headers })
     if (answer.ok) return answer
     throw asError(answer.status, await answer.text())
   }

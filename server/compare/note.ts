@@ -9,7 +9,7 @@ import {
   type Difference,
   type NoteFormat,
 } from '../contract/compare.ts'
-import { writeFile } from '../files/exports/out-file.ts'
+import { writeFile } from '../files/formats/out-file.ts'
 import { writeMarkdown } from './note-markdown.ts'
 import { writeWorkbook } from './note-workbook.ts'
 

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '../contract/errors.ts'
+import { isRunning } from './processes.ts'
 
 /**
  * Where jobs keep files of their own: uploads, staging files, exports until they are fetched. Beside the platforms,
@@ -61,12 +62,3 @@ const inTheWay = () =>
     409,
     '"work" in the folder of the platforms is a file or a link. Move it away: a folder of that name is needed there.',
   )
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0) // asks only
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
