@@ -67,6 +67,7 @@ export const flagWords: Readonly<Record<string, string>> = {
   '--map': 'read a name or title as another',
   '--mapping': 'decisions kept from another import',
   '--meta': 'the file that gets the meta indicators',
+  '--meta-types': 'whose type an indicator gets, the one of the platform or of the file',
   '--model': 'only this model',
   '--no-browser': 'do not open a browser',
   '--out': 'the file to write; - is standard output',

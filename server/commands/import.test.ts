@@ -180,17 +180,15 @@ describe('the command', () => {
     expect(command(newData(), join(empty, '*.csv')).stderr).toContain('There is no file like')
   })
 
-  test('called by npm, finds files beside its user, and the platforms beside the project', () => {
-    const [project, shell] = ['project', 'shell'].map((name) => join(folder.path, `${name}-${(serial += 1)}`)) as [
-      string,
-      string,
-    ]
-    for (const path of [project, shell]) mkdirSync(path)
+  test('called by npm, finds files beside its user', () => {
+    const [project, shell, data] = [join(cli, '../../..'), join(folder.path, `shell-${(serial += 1)}`), newData()]
+    mkdirSync(shell)
     writeFileSync(join(shell, 'here.csv'), simple)
-    const env = { ...process.env, INIT_CWD: shell, npm_package_json: join(project, 'package.json') }
+    const npm = { INIT_CWD: shell, npm_package_json: join(project, 'package.json') }
+    const env = { ...process.env, ...npm, SCENARIO_DESK_DATA: data }
     const args = [cli, 'import', '--platform', 'test', '--create', 'here.csv']
     expect(spawnSync(process.execPath, args, { encoding: 'utf8', cwd: project, env })).toMatchObject({ status: 0 })
-    expect(readdirSync(join(project, '.desk-data'))).toContain('test.scenario')
+    expect(readdirSync(data)).toContain('test.scenario')
   })
 
   test('imports into an old run', () => {
