@@ -12,6 +12,7 @@ import { formatCount, spaceCounts } from '../ui/format.ts'
 import { choicesOf, keyOf, namedChoice } from './choices.ts'
 import { mapColumn } from './decisions.ts'
 import { ColumnMeaning, HeaderDecision, OneName } from './HeaderDecision.tsx'
+import { ItemDecision } from './ItemDecision.tsx'
 import type { ImportProgress } from './import-session.ts'
 import { NameDecision } from './NameDecision.tsx'
 import { placeOf, textOf } from './problems.ts'
@@ -70,6 +71,9 @@ function Ways({ problem, progress, onSettle, onDecide }: WaysProps) {
   return (
     <>
       {kind === 'header' && <HeaderDecision problem={problem} decisions={decisions} onDecide={onDecide} />}
+      {kind === 'item' && problem.examples.length > 0 && (
+        <ItemDecision problem={problem} onSettle={(choice) => onSettle(problem, choice)} />
+      )}
       {kind === 'column' && column !== null && (
         <ColumnMeaning
           titles={[column]}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { ImportReport } from '../../server/contract/imports.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
+import { amountOf } from './amount.ts'
 import type { ImportProgress, ImportSession } from './import-session.ts'
 import { groupProblems } from './problems.ts'
 import { isOnlySame } from './same.ts'
@@ -37,7 +38,7 @@ export function WriteFoot({ session, progress, children }: WriteFootProps) {
         {step === null && open === 0 && (isNothing ? 'Nothing new to write.' : 'Ready to be written.')}
       </span>
       <Button size="xs" onClick={() => void session.write()} disabled={!isReady}>
-        Write {plural(report.points, 'datapoint')}
+        Write {amountOf(report)}
       </Button>
     </div>
   )

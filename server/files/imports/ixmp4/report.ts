@@ -30,6 +30,7 @@ export function reportOnPlatform(db: ReadDb, decisions: Decisions): ImportReport
       units: newNames('unit'),
       variables: newNames('variable').length,
     },
+    optimization: [],
     same: [],
     holds: db.one(countHoldings()),
     notes: notesOn(db, sums.duplicates),
