@@ -1,6 +1,7 @@
 import { madeWorkbook } from '../server/testing/workbook.ts'
-import { expect, series, test, type Desk } from './journey.ts'
-import { button, checked, choose, drop, line, write } from './wizard.ts'
+import { seriousProblems } from './axe.ts'
+import { expect, test, type Desk } from './journey.ts'
+import { button, checked, choose, drop, jobMs, line, step, write } from './wizard.ts'
 
 /** Tables as people save them: what the wizard says of them, and what comes in. */
 
@@ -80,15 +81,76 @@ test('a hidden sheet is left out and named', async ({ page, desk }) => {
   expect(await held(desk)).toEqual(['Base Coal 2020 1'])
 })
 
-test('a parameter of an optimization is refused, not filed as time series', async ({ page, desk }) => {
-  const builder = desk.fill()
-  await builder.names(['World'], ['EJ/yr'])
-  await builder.run('Model A', 'Base', series('World', 'Coal', 1))
+test('a parameter table is read as one, with the columns that its user chooses', async ({ page, desk }) => {
+  await fill(desk)
   await desk.open('default/home')
-  const before = await held(desk)
-  await drop(page, { 'CapitalCost.csv': 'REGION,TECHNOLOGY,YEAR,VALUE\nR1,GAS,2020,1\nR1,GAS,2030,2\n' })
+  const table = 'REGION,TECHNOLOGY,YEAR,NOTE,VALUE\nR1,GAS,2020,a,1\nR1,GAS,2030,b,2.5\nR1,COAL,2030,c,4\n'
+  await drop(page, { 'CapitalCost.csv': table })
   await checked(page)
-  await expect(line(page, /parameter/i)).toBeVisible()
-  await expect(button(page, /^Write/)).toBeDisabled()
-  expect(await held(desk)).toEqual(before)
+  await expect(line(page, /^Decided for you Optimization item CapitalCost.csv/)).toBeVisible()
+  // Which run takes it nobody can know.
+  const details = page.getByRole('region', { name: /^Details/ })
+  for (const [part, name] of [
+    ['model', 'Model A'],
+    ['scenario', 'Base'],
+  ] as const) {
+    await details.getByLabel(`name the ${part} of the run`).fill(name)
+    await details.getByRole('button', { name: `Set the name to ${name}` }).click()
+    await expect(line(page, new RegExp(`^Decided by you .*${part}`))).toBeVisible()
+  }
+  await line(page, /CapitalCost\.csv/)
+    .getByRole('button')
+    .first()
+    .click()
+  await expect(details.getByLabel('Read it as')).toHaveValue('parameter')
+  await details.getByLabel('Name', { exact: true }).fill('capital cost')
+  await details.getByLabel('NOTE').uncheck()
+  await details.getByLabel('Unit, or its column').fill('EJ/yr')
+  await details.getByRole('button', { name: 'Read it so' }).click()
+  await expect(line(page, /^Decided by you Optimization item CapitalCost.csv/)).toBeVisible()
+  await expect(page.getByText('Ready to be written.')).toBeVisible({ timeout: jobMs })
+  expect(await seriousProblems(page)).toEqual([])
+  await button(page, 'Write 4 optimization items').click()
+  await expect(step(page, '4 optimization items written into default')).toBeVisible({ timeout: jobMs })
+  await button(page, 'Show the items').click()
+  const items = page.getByRole('complementary', { name: 'Items' })
+  await items.getByRole('button', { name: /^capital cost/ }).click()
+  await expect(page.getByRole('heading', { name: 'capital cost' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Rows of the item' })).toContainText('EJ/yr · 3 rows')
+  await expect(page.getByRole('grid', { name: 'Rows of the item' })).toContainText('COAL')
+})
+
+test('the files of an OSeMOSYS folder become one run, and the import can be undone', async ({ page, desk }) => {
+  await fill(desk)
+  await desk.open('default/home')
+  await drop(page, {
+    'config.yaml': `TECHNOLOGY: { type: set, dtype: str }
+YEAR: { type: set, dtype: int }
+CapitalCost: { type: param, dtype: float, indices: [TECHNOLOGY, YEAR], default: 0 }
+OperationalLife: { type: param, dtype: int, indices: [TECHNOLOGY], default: 1 }
+`,
+    'TECHNOLOGY.csv': 'VALUE\nGAS\nCOAL\n',
+    'YEAR.csv': 'VALUE\n2020\n2030\n',
+    'CapitalCost.csv': 'TECHNOLOGY,YEAR,VALUE\nGAS,2020,1\nCOAL,2030,2\n',
+  })
+  await checked(page)
+  await expect(line(page, /Good to know.*defaults are not written as rows.*OperationalLife 1/)).toBeVisible()
+  const details = page.getByRole('region', { name: /^Details/ })
+  for (const name of ['OSeMOSYS', 'Simplicity']) {
+    const asked = name === 'OSeMOSYS' ? 'name the model of the run' : 'name the scenario of the run'
+    await details.getByLabel(asked).fill(name)
+    await details.getByRole('button', { name: `Set the name to ${name}` }).click()
+    await expect(details.getByLabel(asked)).toHaveCount(0)
+  }
+  await expect(page.getByText('Ready to be written.')).toBeVisible({ timeout: jobMs })
+  await button(page, 'Write 4 optimization items').click()
+  await expect(step(page, '4 optimization items written into default')).toBeVisible({ timeout: jobMs })
+  const count = async () => {
+    const answer = await fetch(`${desk.url}/v1/default/optimization/parameters/?table=false`, { method: 'PATCH' })
+    return ((await answer.json()) as { total: number }).total
+  }
+  expect(await count()).toBe(2)
+  await button(page, 'Undo the import').click()
+  await expect(step(page, 'The import was undone')).toBeVisible()
+  expect(await count()).toBe(0)
 })

@@ -6,7 +6,8 @@ import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
-import { dataView, type DataView } from '../view/view.ts'
+import { dataView, optimizationView, type DataView, type OptimizationView } from '../view/view.ts'
+import { amountOf } from './amount.ts'
 import type { ImportProgress } from './import-session.ts'
 import { StepTitle } from './StepTitle.tsx'
 import { writtenChart, writtenTable } from './written-view.ts'
@@ -14,7 +15,7 @@ import classes from './Imports.module.css'
 
 interface DoneStepProps {
   progress: ImportProgress
-  onShow: (view: DataView) => void
+  onShow: (view: DataView | OptimizationView) => void
   onClose: () => void
 }
 
@@ -51,20 +52,24 @@ export function DoneStep({ progress, onShow, onClose }: DoneStepProps) {
       </div>
     )
   }
+  // Items and indicators have no datapoints of their own: items are seen in a view of their own.
+  const isItems = points === 0 && items > 0
+  const hasPoints = points + series > 0
   const isNothing = points + series + items + indicators === 0
-  const isMetaOnly = points + series + items === 0 && indicators > 0
   const hidden = runs.filter((run) => !run.is_default).length
   return (
     <>
       <div className={classes['page']}>
         <StepTitle>
-          {isMetaOnly ? plural(indicators, 'meta indicator') : plural(points, 'datapoint')} written into {platform}
+          {amountOf(result)} written into {platform}
         </StepTitle>
         <Text size="sm" mb="md">
-          {!isMetaOnly && `${plural(series, 'new series', 'new series')}, `}
+          {hasPoints && `${plural(series, 'new series', 'new series')}, `}
           {plural(runs.length, 'run')}
-          {items > 0 && `, ${plural(items, 'optimization item')}`}.
-          {decisions.into_run !== null && ' Datapoints that were there with the same value are not counted.'}
+          {items > 0 && !isItems && `, ${plural(items, 'optimization item')}`}.
+          {hasPoints &&
+            decisions.into_run !== null &&
+            ' Datapoints that were there with the same value are not counted.'}
         </Text>
         <div className={classes['scroll']}>
           <table className={classes['table']} aria-label="Runs that were written">
@@ -120,9 +125,15 @@ export function DoneStep({ progress, onShow, onClose }: DoneStepProps) {
             Show a chart
           </Button>
         )}
-        <Button size="xs" onClick={() => show(writtenTable)}>
-          Show the data
-        </Button>
+        {isItems ? (
+          <Button size="xs" onClick={() => onShow(optimizationView(platform, runs[0]?.id))}>
+            Show the items
+          </Button>
+        ) : (
+          <Button size="xs" onClick={() => show(writtenTable)}>
+            Show the data
+          </Button>
+        )}
       </div>
     </>
   )

@@ -13,6 +13,7 @@ import { choicesOf, keyOf, namedChoice } from './choices.ts'
 import { mapColumn } from './decisions.ts'
 import { ColumnMeaning, HeaderDecision, OneName } from './HeaderDecision.tsx'
 import { GivenTable } from './GivenTable.tsx'
+import { ItemDecision } from './ItemDecision.tsx'
 import type { ImportProgress } from './import-session.ts'
 import { NameDecision } from './NameDecision.tsx'
 import { placeOf, textOf } from './problems.ts'
@@ -73,6 +74,9 @@ function Ways({ problem, progress, onSettle, onDecide }: WaysProps) {
   return (
     <>
       {kind === 'header' && <HeaderDecision problem={problem} decisions={decisions} onDecide={onDecide} />}
+      {kind === 'item' && problem.examples.length > 0 && (
+        <ItemDecision problem={problem} onSettle={(choice) => onSettle(problem, choice)} />
+      )}
       {kind === 'column' && column !== null && (
         <ColumnMeaning
           titles={[column]}

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { Text, Title } from '@mantine/core'
-import type { ImportReport, StagedRun } from '../../server/contract/imports.ts'
+import { itemWords, type ImportReport, type StagedRun } from '../../server/contract/imports.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import classes from './Imports.module.css'
 
@@ -13,8 +13,7 @@ const listed = 8
 export function ReportSummary({ report }: { report: ImportReport }) {
   const { points, series, items, runs, files } = report
   const amount = [
-    plural(points, 'datapoint'),
-    plural(series, 'series', 'series'),
+    ...(points > 0 || items === 0 ? [plural(points, 'datapoint'), plural(series, 'series', 'series')] : []),
     plural(runs.length, 'run'),
     ...(items > 0 ? [plural(items, 'optimization item')] : []),
   ]
@@ -25,11 +24,18 @@ export function ReportSummary({ report }: { report: ImportReport }) {
       </Title>
       <RunList runs={runs} />
       <Created report={report} />
+      <Part title="Optimization items">
+        {report.optimization.slice(0, shown).map((item) => (
+          <li key={`${item.kind} ${item.name}`}>{itemText(item)}</li>
+        ))}
+        {report.optimization.length > shown && <li>and {formatCount(report.optimization.length - shown)} more</li>}
+      </Part>
       <Part title="Files">
         {files.map(({ name, sheet, rows, points: found, empty_rows }) => (
           <li key={`${name} ${sheet}`}>
             {name}
-            {sheet !== '' && `, sheet “${sheet}”`}: {plural(rows, 'row')}, {plural(found, 'datapoint')}
+            {sheet !== '' && `, sheet “${sheet}”`}: {plural(rows, 'row')}
+            {report.optimization.length === 0 && `, ${plural(found, 'datapoint')}`}
             {empty_rows > 0 && `, ${formatCount(empty_rows)} without a value`}
           </li>
         ))}
@@ -38,8 +44,13 @@ export function ReportSummary({ report }: { report: ImportReport }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode[] }) {
-  if (children.length === 0) return null
+/** `parameter cost over technology, year: 12 rows`. */
+const itemText = ({ kind, name, columns, rows }: ImportReport['optimization'][number]): string =>
+  `${itemWords[kind]} ${name}${columns.length > 0 ? ` over ${columns.join(', ')}` : ''}` +
+  (kind === 'scalar' ? '' : `: ${plural(rows, kind === 'indexset' ? 'element' : 'row')}`)
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  if (Children.count(children) === 0) return null
   return (
     <>
       <Text component="h4" fw={600} size="sm" mt="md">

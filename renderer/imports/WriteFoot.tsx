@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { ImportReport } from '../../server/contract/imports.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
+import { amountOf } from './amount.ts'
 import type { ImportProgress, ImportSession } from './import-session.ts'
 import { groupProblems } from './problems.ts'
 import { isOnlySame } from './same.ts'
@@ -37,11 +38,13 @@ export function WriteFoot({ session, progress, children }: WriteFootProps) {
         {step === null && open === 0 && (isNothing ? 'Nothing new to write.' : 'Ready to be written.')}
       </span>
       <Button size="xs" onClick={() => void session.write()} disabled={!isReady}>
-        Write {plural(report.points, 'datapoint')}
+        Write {amountOf({ ...report, indicators: indicatorsOf(report) })}
       </Button>
     </div>
   )
 }
+
+const indicatorsOf = ({ runs }: ImportReport): number => runs.reduce((sum, { meta }) => sum + meta, 0)
 
 /** `3 720 datapoints, 8 runs, 12 new regions`. */
 function sumOf({ points, runs, items, creates, problems }: ImportReport, { platform, isNew }: ImportProgress): string {

@@ -64,6 +64,7 @@ describe('the list of decisions', () => {
       'Dates are read as years',
       'Rows of the region “Moon” are left out',
       '“tbd” stands for no value',
+      '“cost.csv” is read as the parameter “cost”',
       'The last of different values is taken',
       'Indicators have the types that the files say',
       'Unknown regions are created in the hierarchy “R5”',

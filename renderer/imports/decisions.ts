@@ -1,4 +1,4 @@
-import { undecided, type Decisions, type NameColumn } from '../../server/contract/imports.ts'
+import { itemWords, undecided, type Decisions, type ItemRule, type NameColumn } from '../../server/contract/imports.ts'
 
 /** What is decided before its user decides anything: what is likely. */
 export const noDecisions: Decisions = { ...undecided, likely: true, same: 'skip' }
@@ -79,6 +79,7 @@ export function listDecisions(decisions: Decisions): Decided[] {
     skip,
     blank,
     sheets,
+    items,
     keep,
     meta_types,
     create_regions,
@@ -103,6 +104,7 @@ export function listDecisions(decisions: Decisions): Decided[] {
       change(`Rows of the ${column} “${name}” are left out`, { skip: less(skip, i) }),
     ),
     ...blank.map((text, i) => change(`“${text}” stands for no value`, { blank: less(blank, i) })),
+    ...items.map((rule, i) => change(readAs(rule), { items: less(items, i) })),
     ...(keep === null ? [] : [change(`The ${keep} of different values is taken`, { keep: null })]),
     ...(meta_types === null
       ? []
@@ -117,6 +119,13 @@ export function listDecisions(decisions: Decisions): Decided[] {
       : []),
     ...(create_units ? [change('Unknown units are created', { create_units: false })] : []),
   ]
+}
+
+function readAs({ file, kind, name }: ItemRule): string {
+  const files = file === null ? 'Every other file' : `“${file}”`
+  if (kind === 'none') return `${files} is left out`
+  const what = kind === null ? 'what its columns show' : `the ${itemWords[kind]}`
+  return `${files} is read as ${what}${name === null ? '' : ` “${name}”`}`
 }
 
 function renamed(column: NameColumn | null, from: string, to: string): string {

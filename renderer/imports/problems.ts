@@ -14,7 +14,7 @@ interface ProblemGroup {
 
 /** What has to be settled first comes first: a header before the names below it. Kinds that are not here come last. */
 const order: readonly ProblemKind[] = [
-  ...(['sheet', 'header', 'file', 'empty', 'swapped', 'column', 'misread', 'region', 'unit'] as const),
+  ...(['sheet', 'header', 'item', 'file', 'empty', 'swapped', 'column', 'misread', 'region', 'unit'] as const),
   ...(['date', 'number', 'formula', 'total', 'merged'] as const),
   ...(['name', 'cell', 'conflict', 'meta', 'run'] as const),
 ]
@@ -22,6 +22,7 @@ const order: readonly ProblemKind[] = [
 const titles: Record<ProblemKind, string> = {
   sheet: 'Several sheets',
   header: 'Columns are missing',
+  item: 'Optimization item',
   file: 'File cannot be read',
   empty: 'Nothing to import',
   swapped: 'Columns seem swapped',
@@ -43,7 +44,8 @@ const titles: Record<ProblemKind, string> = {
 }
 
 /** What a problem is, in a few words. @param isMany it stands for several */
-export function titleOf({ kind, nearest, preselected }: ImportProblem, isMany = false): string {
+export function titleOf({ kind, nearest, preselected, text }: ImportProblem, isMany = false): string {
+  if (kind === 'item' && text === null) return 'Run not named'
   if ((kind === 'region' || kind === 'unit') && nearest !== null && preselected === null) return `Close to a ${kind}`
   return isMany ? `${titles[kind]}s` : titles[kind]
 }
@@ -94,14 +96,14 @@ export function placeOf({ file, sheet, row, column, cell, kind }: ImportProblem,
 
 /** Flags of the command line, which messages name as the next step: the wizard has buttons for them. */
 const flag =
-  /--(?:map|set|drop|fold|fill|thousands|dates|skip|blank|sheet|keep|meta-types|create|create-regions|create-units|hierarchy|likely|into-run|default|same)\b/
+  /--(?:map|set|drop|fold|fill|thousands|dates|skip|blank|sheet|keep|meta-types|create|create-regions|create-units|hierarchy|likely|into-run|default|same|items|indexset|scalar|table|parameter|variable|equation|index|value|unit|without)\b/
 
 /** What is wrong, without the place, which stands beside it, and without advice for the command line. */
 export function textOf(problem: ImportProblem): string {
-  const { message, kind, text: written, nearest, count } = problem
+  const { message, kind, text: written, nearest } = problem
   if (kind === 'region' || kind === 'unit') {
     const known = nearest === null ? '' : `; the nearest known is “${nearest}”`
-    return `“${written || '(dimensionless)'}”, used by ${plural(count, 'series', 'series')}${known}`
+    return `“${written || '(dimensionless)'}”, used by ${usersOf(problem)}${known}`
   }
   const bare = withoutPlace(problem)
   const sentences = bare.split(/(?<=[.:]) (?=[A-Z])/)
@@ -112,6 +114,10 @@ export function textOf(problem: ImportProblem): string {
   const name = kind === 'name' && written ? ` It is “${written}”.` : ''
   return (bare === message && problem.file !== null ? text : text.charAt(0).toUpperCase() + text.slice(1)) + name
 }
+
+/** How many series use a name, or, of a unit, optimization items. */
+export const usersOf = ({ count, message }: ImportProblem): string =>
+  / \([\d,]+ items?, /.test(message) ? plural(count, 'item') : plural(count, 'series', 'series')
 
 /** Messages begin with their place, those about whole tables without the row. */
 function withoutPlace(problem: ImportProblem): string {

@@ -2,7 +2,7 @@ import { nameColumns, type Choice, type ImportProblem, type ImportReport } from 
 import { formatCount, plural, spaceCounts } from '../ui/format.ts'
 import { choicesOf, keyOf } from './choices.ts'
 import type { Settled } from './import-session.ts'
-import { groupProblems, listedIn, placeOf, textOf, titleOf } from './problems.ts'
+import { groupProblems, listedIn, placeOf, textOf, titleOf, usersOf } from './problems.ts'
 
 /** How a finding stands: its user has to decide, it was decided for them or by them, it is good to know. */
 export type Level = 'bad' | 'own' | 'warn' | 'info'
@@ -148,8 +148,6 @@ function detailOf({ kind, nearest }: ImportProblem, level: Level): string {
 }
 
 const things: Partial<Record<string, [one: string, many: string]>> = {
-  region: ['series', 'series'],
-  unit: ['series', 'series'],
   misread: ['series', 'series'],
   conflict: ['datapoint', 'datapoints'],
   cell: ['cell', 'cells'],
@@ -157,7 +155,9 @@ const things: Partial<Record<string, [one: string, many: string]>> = {
   same: ['run', 'runs'],
 }
 
-function amountOf({ kind, count, column }: ImportProblem): string {
+function amountOf(problem: ImportProblem): string {
+  const { kind, count, column } = problem
+  if (kind === 'region' || kind === 'unit') return usersOf(problem)
   const thing = things[kind]
   if (thing) return plural(count, ...thing)
   if (kind === 'column' && column !== null) return '1 column'

@@ -16,6 +16,7 @@ export const mappingSample: Decisions = {
   thousands: ',',
   dates: 'year',
   sheets: ['numbers'],
+  items: [{ file: 'cost.csv', kind: 'parameter', name: 'cost', index: null, value: null, unit: null }],
   keep: 'last',
   meta_types: 'written',
   create_regions: true,

@@ -3,8 +3,10 @@ import {
   dateMeanings,
   foldTargets,
   nameColumns,
+  readItemKinds,
   thousandsMarks,
   type Decisions,
+  type ItemRule,
   type NameColumn,
 } from '../contract/imports.ts'
 import { readTime } from '../files/formats/steps.ts'
@@ -38,6 +40,8 @@ export const decisionOptions = {
   'into-run': text,
   default: text,
   same: text,
+  ...{ indexset: texts, scalar: texts, table: texts, parameter: texts, variable: texts, equation: texts },
+  ...{ items: flag, without: texts, index: text, value: text, unit: text },
 } as const
 
 export const decisionUsage = `[--set COLUMN=NAME]… [--map OLD=NEW]… [--map COLUMN:OLD=NEW]… [--drop TITLE]…
@@ -45,7 +49,9 @@ export const decisionUsage = `[--set COLUMN=NAME]… [--map OLD=NEW]… [--map C
          [--thousands MARK] [--dates year|month|as-is] [--sheet NAME]… [--keep first|last]
          [--meta-types known|written]
          [--create] [--create-regions [--hierarchy H]] [--create-units] [--likely]
-         [--into-run ID] [--default yes|no|if-none] [--same skip|write]`
+         [--into-run ID] [--default yes|no|if-none] [--same skip|write]
+         [--items] [--indexset|--scalar|--table|--parameter|--variable|--equation [FILE=]NAME]…
+         [--index COLUMN[=SET],…] [--value COLUMN] [--unit COLUMN|UNIT] [--without FILE]…`
 
 /** What `parseArgs` makes of {@link decisionOptions}. */
 export type DecisionFlags = {
@@ -77,6 +83,7 @@ export function readDecisions(flags: DecisionFlags): Partial<Decisions> {
     thousands: thousands === undefined ? undefined : oneOf('thousands', thousands, thousandsMarks),
     dates: dates === undefined ? undefined : oneOf('dates', dates, dateMeanings),
     sheets: flags.sheet,
+    items: readItems(flags),
     keep: keep === undefined ? undefined : oneOf('keep', keep, ['first', 'last']),
     meta_types: metaTypes === undefined ? undefined : oneOf('meta-types', metaTypes, ['known', 'written']),
     create_regions: create || flags['create-regions'] || undefined,
@@ -88,6 +95,34 @@ export function readDecisions(flags: DecisionFlags): Partial<Decisions> {
     make_default: makeDefault === undefined ? undefined : oneOf('default', makeDefault, ['yes', 'no', 'if-none']),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}
+
+/** How tables are read as optimization items; undefined where no flag says so. */
+function readItems(flags: DecisionFlags): Decisions['items'] | undefined {
+  const { index, value = null, unit = null } = flags
+  const columns = index?.split(',').map((written) => {
+    const [title = '', set] = written.split('=', 2)
+    return { title: title.trim(), index_set: set?.trim() || null }
+  })
+  const parts = { index: columns ?? null, value, unit }
+  const alone = { index: null, value: null, unit: null }
+  const named = readItemKinds.flatMap((kind) =>
+    (flags[kind] ?? []).map((written): ItemRule => {
+      const at = written.indexOf('=')
+      return { file: at < 1 ? null : written.slice(0, at), kind, name: written.slice(at + 1), ...parts }
+    }),
+  )
+  const left = (flags.without ?? []).map((file): ItemRule => ({ file, kind: 'none', name: null, ...alone }))
+  const isOfAll = flags.items ?? false
+  const every: ItemRule[] = isOfAll
+    ? [{ file: null, kind: null, name: null, ...(named.length > 0 ? alone : parts) }]
+    : []
+  if (named.length === 0 && !isOfAll && (index ?? flags.value ?? flags.unit) !== undefined)
+    throw new UsageError(
+      '--index, --value and --unit say how an item is read: name it with --parameter NAME, for example.',
+    )
+  const rules = [...every, ...named, ...left]
+  return rules.length === 0 ? undefined : rules
 }
 
 const fillable = columnWords.filter((word) => word !== 'value')

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { UsageError } from './usage.ts'
 
@@ -11,6 +11,10 @@ export interface NamedFile {
 
 /** Files of a folder that may be tables; others in it are not looked at. */
 const isTable = (file: string): boolean => /\.(csv|tsv|txt|mif|xlsx|jsonl)(\.gz)?$/i.test(file)
+
+/** A config of OSeMOSYS says what the tables beside it hold. */
+const isConfig = (path: string): boolean =>
+  /\.ya?ml$/i.test(path) && /\btype: *['"]?(set|param)\b/.test(readFileSync(path, 'utf8'))
 
 /**
  * The files that a command names: folders are walked, patterns (which shells of Windows leave as they are) resolved.
@@ -32,7 +36,8 @@ function filesOf(named: string): string[] {
 
 function tablesIn(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const tables = entries.filter((entry) => entry.isFile() && isTable(entry.name) && !entry.name.startsWith('.'))
+  const seen = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+  const tables = seen.filter(({ name, parentPath }) => isTable(name) || isConfig(join(parentPath, name)))
   if (tables.length === 0) {
     throw new UsageError(`The folder ${folder} holds no table: no file in it ends in .csv, .xlsx, .mif or .jsonl.`)
   }

@@ -1,4 +1,10 @@
-import type { ImportProblem, ImportReport, ImportResult, StagedRun } from '../contract/imports.ts'
+import {
+  itemWords,
+  type ImportProblem,
+  type ImportReport,
+  type ImportResult,
+  type StagedRun,
+} from '../contract/imports.ts'
 import { limits } from '../contract/limits.ts'
 import { counted, number } from '../contract/counted.ts'
 
@@ -57,6 +63,7 @@ function amount(points: number, report: ImportReport): string {
     const indicators = runs.reduce((sum, { meta }) => sum + meta, 0)
     return `${counted(indicators, 'meta indicator')} of ${counted(runs.length, 'run')}`
   }
+  if (points + series === 0 && items > 0) return counted(items, 'optimization item')
   return (
     `${counted(points, 'datapoint')} in ${counted(series, 'time series', 'time series')}` +
     (items > 0 ? `, ${counted(items, 'optimization item')}` : '')
@@ -64,7 +71,7 @@ function amount(points: number, report: ImportReport): string {
 }
 
 /** What the files held: `years 2020–2030, 2 regions, 1 variable`. */
-function holdings({ holds, files }: ImportReport): string[] {
+function holdings({ holds, files, optimization }: ImportReport): string[] {
   const { first_year, last_year, regions, variables, indicators } = holds
   const span =
     first_year === null ? [] : [first_year === last_year ? `year ${first_year}` : `years ${first_year}–${last_year}`]
@@ -76,14 +83,28 @@ function holdings({ holds, files }: ImportReport): string[] {
   const read = files.map(
     ({ name, sheet, rows }) => `${name}${sheet === '' ? '' : `, sheet "${sheet}"`} (${counted(rows, 'row')})`,
   )
-  return [`holding: ${[...span, ...counts].join(', ')}`, `read: ${listed(read)}`]
+  const held =
+    optimization.length > 0 ? optimizationText(optimization) : [`holding: ${[...span, ...counts].join(', ')}`]
+  return [...held, `read: ${listed(read)}`]
 }
+
+/** What came of optimization items, a line for each kind: `index sets: 2 (i 2 elements, j 3 elements)`. */
+const optimizationText = (items: ImportReport['optimization']): string[] =>
+  [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, found]) => {
+    const part = kind === 'indexset' ? 'element' : 'row'
+    const rows = found.reduce((sum, item) => sum + item.rows, 0)
+    const largest = found.toSorted((a, b) => b.rows - a.rows)
+    const names = largest.map(({ name, rows: own }) => (kind === 'scalar' ? name : `${name} ${number.format(own)}`))
+    return `${itemWords[kind]}s: ${number.format(found.length)}, ${counted(rows, part)} (${listed(names)})`
+  })
 
 const runText = (run: StagedRun): string =>
   `${run.model} | ${run.scenario}${run.version === null ? '' : `, version ${run.version}`}: ` +
-  `${counted(run.points, 'datapoint')}${years(run)}` +
-  (run.meta > 0 ? `, ${counted(run.meta, 'meta indicator')}` : '') +
-  (run.items > 0 ? `, ${counted(run.items, 'optimization item')}` : '')
+  [
+    ...(run.points > 0 || run.items === 0 ? [`${counted(run.points, 'datapoint')}${years(run)}`] : []),
+    ...(run.meta > 0 ? [counted(run.meta, 'meta indicator')] : []),
+    ...(run.items > 0 ? [counted(run.items, 'optimization item')] : []),
+  ].join(', ')
 
 /** All that the files hold is there already, and is not wanted a second time. */
 export const isOnlySame = ({ same, runs }: ImportReport): boolean => same.length > 0 && runs.length === 0

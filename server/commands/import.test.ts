@@ -180,6 +180,31 @@ describe('the command', () => {
     expect(command(newData(), join(empty, '*.csv')).stderr).toContain('There is no file like')
   })
 
+  test('reads the folder of a model by its config, and says what came of each kind', () => {
+    const model = join(folder.path, `model-${(serial += 1)}`)
+    mkdirSync(model)
+    writeFileSync(
+      join(model, 'config.yaml'),
+      'T: { type: set, dtype: str }\nLife: { type: param, dtype: int, indices: [T] }\n',
+    )
+    writeFileSync(join(model, 'settings.yaml'), 'solver: none\n')
+    writeFileSync(join(model, 'T.csv'), 'VALUE\nGAS\n')
+    writeFileSync(join(model, 'Life.csv'), 'T,VALUE\nGAS,30\n')
+    expect(command(newData(), '--create', '--set', 'model=M', '--set', 'scenario=S', model)).toMatchObject({
+      status: 0,
+      stdout:
+        'imported into test: 2 optimization items\nindex sets: 1, 1 element (T 1)\nparameters: 1, 1 row (Life 1)\n' +
+        'read: T.csv (1 row), Life.csv (1 row), config.yaml (2 rows)\nnew models: 1 (M)\nnew scenarios: 1 (S)\n' +
+        'new units: 1 ((dimensionless))\nrun 1: M | S, version 1 (default)\n',
+    })
+  })
+
+  test('says that columns without an item say nothing', () => {
+    expect(command(newData(), '--index', 'a,b', file('a.csv', 'a,b,value\n1,2,3\n')).stderr).toContain(
+      '--index, --value and --unit say how an item is read: name it with --parameter NAME, for example.',
+    )
+  })
+
   test('called by npm, finds files beside its user', () => {
     const [project, shell, data] = [join(cli, '../../..'), join(folder.path, `shell-${(serial += 1)}`), newData()]
     mkdirSync(shell)

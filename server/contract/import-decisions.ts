@@ -24,6 +24,36 @@ export type ThousandsMark = (typeof thousandsMarks)[number]
 export const dateMeanings = ['year', 'month', 'as-is'] as const
 export type DateMeaning = (typeof dateMeanings)[number]
 
+/** Optimization items that a table can be read as. */
+export const readItemKinds = ['indexset', 'scalar', 'table', 'parameter', 'variable', 'equation'] as const
+export type ReadItemKind = (typeof readItemKinds)[number]
+
+/** What they are called. */
+export const itemWords: Record<ReadItemKind, string> = {
+  ...{ indexset: 'index set', scalar: 'scalar', table: 'table' },
+  ...{ parameter: 'parameter', variable: 'variable', equation: 'equation' },
+}
+
+/** How a table is read as an optimization item. */
+const ItemRule = Type.Object({
+  file: Nullable(Type.String({ description: 'Its name; null: all files that have no rule of their own' })),
+  kind: Nullable(Type.Enum([...readItemKinds, 'none'] as const), {
+    description: 'none: the file is left out; null: what the columns of the file show',
+  }),
+  name: Nullable(Name, { description: 'null: as the file is called' }),
+  index: Nullable(
+    Type.Array(Type.Object({ title: Type.String(), index_set: Nullable(Name, { description: 'null: as the title' }) })),
+    { description: 'The index columns; null: all that hold nothing else' },
+  ),
+  value: Nullable(Type.String(), {
+    description: 'Title of the column of values, levels or elements; null: the likely one',
+  }),
+  unit: Nullable(Type.String(), {
+    description: 'Title of the column of units, or one unit for all rows; null: the likely column, else dimensionless',
+  }),
+})
+export type ItemRule = Static<typeof ItemRule>
+
 /** The hierarchy of regions that an import creates, unless its user names another. */
 export const defaultHierarchy = 'common'
 
@@ -70,6 +100,10 @@ export const Decisions = Type.Object(
         'year, or the moment at which they begin; null: only moments with their time are read',
     }),
     sheets: Type.Array(Type.String(), { default: [], description: 'Sheets of workbooks that hold the data' }),
+    items: Type.Array(ItemRule, {
+      default: [],
+      description: 'Tables that are read as optimization items; the last rule about a file counts',
+    }),
     keep: Nullable(Type.Enum(['first', 'last']), {
       default: null,
       description: 'Which of different values for one point is taken; null: none, they are an error',
@@ -110,6 +144,7 @@ export type Decisions = Static<typeof Decisions>
 export const undecided: Decisions = {
   ...{ set: [], map: [], drop: [], fold: [], fill: [], skip: [], blank: [], thousands: null, dates: null, sheets: [] },
   ...{
+    items: [],
     keep: null,
     meta_types: null,
     create_regions: false,

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable } from './common.ts'
-import { Decisions } from './import-decisions.ts'
+import { Decisions, readItemKinds } from './import-decisions.ts'
 import { JobInfo } from './jobs.ts'
 
 export * from './import-decisions.ts'
 
-/** `header`: columns are missing. `sheet`: one has to be chosen. The other problems of whole files are of the kind `file`. */
-export const fileProblemKinds = ['file', 'header', 'sheet'] as const
+/** `header`: columns are missing. `sheet`: one has to be chosen. `item`: it is an optimization item. The other problems of whole files are of the kind `file`. */
+export const fileProblemKinds = ['file', 'header', 'sheet', 'item'] as const
 /** Kinds of problems that are found while files are read. */
 const readingProblemKinds = [
   ...fileProblemKinds,
@@ -103,6 +103,15 @@ export const ImportReport = Type.Object(
       units: Type.Array(Type.String()),
       variables: Type.Integer(),
     }),
+    optimization: Type.Array(
+      Type.Object({
+        kind: Type.Enum([...readItemKinds]),
+        name: Type.String(),
+        columns: Type.Array(Type.String(), { description: 'Its index columns' }),
+        rows: Type.Integer({ description: 'Elements of an index set, rows of other items' }),
+      }),
+      { description: 'What the files hold of optimization items, where they are tables' },
+    ),
     same: Type.Array(Type.Object({ model: Type.String(), scenario: Type.String(), id: Id, version: Type.Integer() }), {
       description: 'Runs of the files that are there already, with the same content, as this version',
     }),

@@ -36,6 +36,18 @@ export async function openTableFile(source: Source): Promise<TableFile> {
 const notAlone = (name: string) =>
   fileProblem(name, ' is a SQLite database. A platform of ixmp4 is imported by itself: leave the other files out.')
 
+/** The sheets of a workbook; none of what is no workbook, or cannot be read. */
+export async function sheetsOf(source: Source): Promise<readonly string[]> {
+  try {
+    await refuseUnreadable(source)
+    if (recognize(source.name, await beginningOf(source, false)) !== 'zip') return []
+    return (await openWorkbook(source)).sheets
+  } catch (error) {
+    if (error instanceof ServiceError) return []
+    throw error
+  }
+}
+
 /** Tells whether a file is a SQLite database, perhaps packed with gzip; what cannot be read is none. */
 export async function looksLikeSqlite(source: Source): Promise<boolean> {
   try {

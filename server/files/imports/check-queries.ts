@@ -7,6 +7,9 @@ import { isAbout, type StagedDimension } from './queries.ts'
 /** A row when the staging file is that of a platform of ixmp4. */
 export const selectIsPlatform = () => sql`SELECT 1 FROM staged.sqlite_schema WHERE type = 'table' AND name = 'source'`
 
+/** A row when the staging file is one of optimization items. */
+export const selectIsItems = () => sql`SELECT 1 FROM staged.sqlite_schema WHERE type = 'table' AND name = 'item_row'`
+
 /** Points and series that would be written, and how many more points the files give for the same steps. */
 export const countStaged = () => sql<{ points: number; series: number; duplicates: number }>`
   SELECT ifnull(sum(points), 0) AS points, count(*) AS series, ifnull(sum(given - points), 0) AS duplicates

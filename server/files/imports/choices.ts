@@ -1,11 +1,13 @@
-import type {
-  Choice,
-  DateMeaning,
-  Decisions,
-  FoldTarget,
-  NameColumn,
-  ThousandsMark,
-  columnWords,
+import {
+  itemWords,
+  type Choice,
+  type DateMeaning,
+  type Decisions,
+  type FoldTarget,
+  type NameColumn,
+  type ThousandsMark,
+  type columnWords,
+  type ReadItemKind,
 } from '../../contract/imports.ts'
 
 /** Ways out of problems: what each decides, and how it is said to the import command. */
@@ -107,6 +109,29 @@ export const createMissing = (kind: 'region' | 'unit'): OpenChoice =>
   kind === 'region'
     ? way('create it', '--create-regions', { create_regions: true })
     : way('create it', '--create-units', { create_units: true })
+
+const itemRule = (
+  file: string | null,
+  kind: ReadItemKind | 'none' | null,
+  name: string | null,
+): Partial<Decisions> => ({
+  items: [{ file, kind, name, index: null, value: null, unit: null }],
+})
+
+/** @param over what its index columns are, in words */
+export const readAsItem = (kind: ReadItemKind, file: string, name: string, over: string): OpenChoice =>
+  way(`read it as the ${itemWords[kind]} "${name}"${over}`, `--${kind} "${file}=${name}"`, itemRule(file, kind, name))
+
+export const readAllAsItems = (): OpenChoice =>
+  way('read every file as what its columns show, under its own name', '--items', itemRule(null, null, null))
+
+export const leaveFileOut = (file: string): OpenChoice =>
+  way('leave the file out', `--without "${file}"`, itemRule(file, 'none', null))
+
+export const nameRun = (column: 'model' | 'scenario'): OpenChoice => ({
+  ...setColumn(column),
+  text: `name the ${column} of the run`,
+})
 
 /** A message with its ways out behind it, as the import command says it. */
 export function advised(message: string, choices: readonly Choice[]): string {

@@ -3,7 +3,8 @@ import { limits } from '../../contract/limits.ts'
 import { looksLikeData } from '../formats/header.ts'
 import type { FileRow, Reading, Source, TableFile } from '../formats/table.ts'
 import { countLikelyWords, countWords, enoughWords } from '../formats/titles.ts'
-import { readSheet } from './choices.ts'
+import { readAllAsItems, readSheet } from './choices.ts'
+import { likelyKind, titlesOf } from './items/shape.ts'
 import type { Staging } from './staging.ts'
 
 /** Lines above the header: titles, instructions. */
@@ -64,8 +65,11 @@ async function dataSheets(
   const named = others.filter((sheet) => plain(sheet).startsWith('data'))
   const looking = named.length > 0 ? named : others
   const found: string[] = []
+  const items: string[] = []
   for (const sheet of looking) {
-    if (looksLikeData(await readHeader(file, sheet, decisions, reading), decisions)) found.push(sheet)
+    const header = await readHeader(file, sheet, decisions, reading)
+    if (looksLikeData(header, decisions)) found.push(sheet)
+    else if (holdsValues(titlesOf(header.cells, false))) items.push(sheet)
   }
   if (found.length === 0 && named.length === 1) found.push(named[0]!) // its header says what is missing
   if (found.length > 0 && (named.length > 0 || found.length === 1)) return found
@@ -75,6 +79,12 @@ async function dataSheets(
       found,
     )
   }
+  if (items.length > others.length / 2) {
+    const message = `${name}: the sheets ${listed(items)} are parameters of an optimization model, not tables of scenario data.`
+    const choices = [readAllAsItems(), ...items.slice(0, limits.errorExamples).map(readSheet)]
+    staging.problem('item', message, null, '', name, { choices })
+    return []
+  }
   const hidden = file.sheets.filter((sheet) => !open.includes(sheet))
   const isHidden = hidden.length > 0 ? ` Its hidden sheets ${listed(hidden)} were not looked at.` : ''
   return refuse(
@@ -83,6 +93,10 @@ async function dataSheets(
     file.sheets,
   )
 }
+
+/** Whether a table is an optimization item with values by its columns. */
+const holdsValues = (titles: readonly string[]): boolean =>
+  ['scalar', 'parameter', 'variable'].includes(likelyKind(titles) ?? '')
 
 /** Says which sheets are not read, hidden ones above all. */
 function noteOthers(staging: Staging, { name }: Source, file: TableFile, chosen: readonly string[]): void {

@@ -79,15 +79,21 @@ export interface UnknownNames {
   problems: ImportProblem[]
 }
 
+const usedBySeries = (series: number, points: number): string =>
+  `${counted(series, 'series', 'series')}, ${counted(points, 'point')}`
+
 /**
  * Says of each unknown name whether it is created: because that was decided for all, or for it by a rule that maps it to
  * itself, or because it is likely, being close to no known name.
+ *
+ * @param uses what names are used by, in words
  */
 export function unknownNames(
   db: ReadDb,
   kind: 'region' | 'unit',
   found: readonly { name: string; series: number; points: number }[],
   { decisions, tick }: Check,
+  uses = usedBySeries,
 ): UnknownNames {
   const known = found.length === 0 ? [] : db.all(selectKnown(kind)).map(({ name }) => name)
   const createsAll = kind === 'region' ? decisions.create_regions : decisions.create_units
@@ -109,15 +115,15 @@ export function unknownNames(
     const isCreated = createsAll || kept.has(name) || isLikely
     const like = close ?? (isCreated || i >= searched ? null : nearestTo(name))
     const hint = like === null ? '' : `, the nearest is "${like}"`
-    const uses = `${counted(series, 'series', 'series')}, ${counted(points, 'point')}`
+    const used = uses(series, points)
     answer[isCreated ? 'findings' : 'problems'].push({
       ...nowhere,
       kind,
       message: isCreated
-        ? `the ${kind} "${name}" is new (${uses})${hint}.`
+        ? `the ${kind} "${name}" is new (${used})${hint}.`
         : // The command line creates all that are new by one flag; in the window each name is decided by itself.
           withChoices(
-            `the platform has no ${kind} "${name}" (${uses})${hint}.`,
+            `the platform has no ${kind} "${name}" (${used})${hint}.`,
             [...(like === null ? [] : [mapName(kind, name, like)]), createMissing(kind)],
             { places: points, duplicates: 0 },
           ).message,

@@ -1,8 +1,16 @@
-import { titleSeparator, type Decisions, type NameColumn } from '../../contract/imports.ts'
+import {
+  nameColumns,
+  titleSeparator,
+  type Decisions,
+  type NameColumn,
+  type ReadItemKind,
+} from '../../contract/imports.ts'
 import { readLayout, type DataLayout, type HeaderProblem } from '../formats/header.ts'
 import type { FileRow } from '../formats/table.ts'
 import { likelyWord } from '../formats/titles.ts'
 import { mapTitle, setColumn, type OpenChoice } from './choices.ts'
+import { offerItem } from './items/offer.ts'
+import { likelyKind, titlesOf } from './items/shape.ts'
 import { nearest } from './nearest.ts'
 import type { Staging } from './staging.ts'
 
@@ -10,13 +18,18 @@ import type { Staging } from './staging.ts'
 
 /**
  * Says what is wrong with a header. Answers whether its rows are worth a look nevertheless.
- * @param where file, and sheet, as people name them
+ * @param file its name @param where file, and sheet, as people name them
  */
-export function refuseHeader(staging: Staging, where: string, header: FileRow, found: HeaderProblem): boolean {
+export function refuseHeader(
+  staging: Staging,
+  { file, where }: { file: string; where: string },
+  header: FileRow,
+  found: HeaderProblem,
+): boolean {
   const { message, missing, unplaced } = found
-  const foreign = parametersIn(header, found)
-  if (foreign !== undefined) {
-    staging.problem('file', `${where}: ${foreign}`, header.at)
+  const item = itemIn(header, found)
+  if (item !== undefined) {
+    offerItem(staging, file, item, titlesOf(header.cells, header.kinds === undefined))
     return false
   }
   const kind = missing.length + unplaced.length > 0 ? 'header' : 'file'
@@ -75,24 +88,20 @@ export function provisional(
 const sets =
   /^(technolog(y|ies)|fuels?|commodity|commodities|emissions?|mode_of_operation|modes?|timeslices?|storages?|daytype|dailytimebracket|season|node(_loc|_dest|_origin)?|year_act|year_vtg|level|time_origin|time_dest|techs?|locs?|carriers?|costs|timesteps?|relation|grade|rating|hour|mtg)$/i
 
-/** Says that a table holds parameters or sets of an optimization model, where its header shows that. */
-function parametersIn({ cells }: FileRow, { missing }: HeaderProblem): string | undefined {
-  const titles = cells.map((title) => title.trim()).filter((title) => title !== '')
-  const values = titles.filter((title) => /^(value|values|mrg)$/i.test(title))
-  const others = titles.filter((title) => !values.includes(title))
-  const isIndex = (title: string) => sets.test(title) || /^(region|year|unit|value|model|scenario)$/i.test(title)
-  const isSet = values.length === 1 && others.length === 0
-  const isParameter =
-    missing.includes('variable') &&
-    values.length === 1 &&
-    (others.some((title) => sets.test(title)) || isUpperCase(titles)) &&
-    others.filter(isIndex).length >= others.length / 2
-  if (!isSet && !isParameter) return undefined
-  return (
-    `this is a ${isSet ? 'set' : 'parameter'} of an optimization model (${titles.join(', ')}), not a table of scenario data. ` +
-    `Such tables are not read yet: import what the model reports as time series, or a SQLite file of ixmp4 that holds them.`
-  )
+/** What of an optimization model a table holds, where its header shows that; undefined for one of scenario data. */
+function itemIn({ cells, kinds }: FileRow, found: HeaderProblem): ReadItemKind | undefined {
+  const titles = titlesOf(cells, kinds === undefined)
+  const kind = likelyKind(titles)
+  const lacksAll = nameColumns.filter((name) => name !== 'unit').every((name) => found.missing.includes(name))
+  if (kind === undefined || !found.missing.includes('variable')) return undefined
+  if (kind === 'indexset') return lacksAll && isSetTitle(titles[0]!) ? kind : undefined
+  const known = titles.filter((title) => sets.test(title) || /^(region|year|unit|values?|model|scenario)$/i.test(title))
+  const isOfModel = titles.some((title) => sets.test(title)) || titles.every((title) => /^[A-Z_]+$/.test(title))
+  if (isOfModel && known.length >= titles.length / 2) return kind
+  // A table that could be told by a single decision what it is, is one of scenario data.
+  return lacksAll && guessesFor(found).size === 0 ? kind : undefined
 }
 
-/** OSeMOSYS writes `REGION,YEAR,VALUE`. */
-const isUpperCase = (titles: readonly string[]): boolean => titles.every((title) => /^[A-Z_]+$/.test(title))
+/** The title of a list of things that has one; lists of names of anything have none. */
+const isSetTitle = (title: string): boolean =>
+  /^[\p{L}_][\p{L}\p{N}_ -]*$/u.test(title) && !/^(name|names|data|id)$/i.test(title)

@@ -10,7 +10,7 @@ import type { Job, Jobs } from '../../jobs/jobs.ts'
 import type { WorkFolder } from '../../jobs/work-folder.ts'
 import type { Caller, Platform, PlatformCall } from '../../platforms/platform.ts'
 import type { Platforms } from '../../platforms/platforms.ts'
-import { checkImport, commitImport, refusal, stageImport, targetOfImport } from './operations.ts'
+import { checkImport, commitImport, indexSetsOfTarget, refusal, stageImport, targetOfImport } from './operations.ts'
 import type { StagingProgress } from './stage-files.ts'
 
 /** What imports need of their service. */
@@ -130,7 +130,8 @@ export class Imports {
         const { file, bytes, points } = state as StagingProgress
         tell({ step: `reading ${file}`, share: Math.min(1, bytes / Math.max(1, total)), rows: points })
       }
-      await open.platform.job(stageImport, { ...staged, sources: open.sources }, { signal, onProgress })
+      const sets = decisions.into_run === null ? [] : await open.platform.read(indexSetsOfTarget, decisions.into_run)
+      await open.platform.job(stageImport, { ...staged, sources: open.sources, sets }, { signal, onProgress })
       tell({ step: 'checking' })
       const report = await open.platform.readLong(checkImport, staged, { signal })
       open.report = report

@@ -465,7 +465,7 @@ const harmful: Row[] = [
       ],
     },
   ],
-  ['a set of OSeMOSYS', 'VALUE\nGAS\n', { problems: [/is a set of an optimization model \(VALUE\)/] }],
+  ['a set of OSeMOSYS', 'VALUE\nGAS\n', { problems: [/is an index set of an optimization model \(VALUE\)/] }],
   [
     'a set name of a row stands in the way',
     `${head},2020\n${row},1\n`,

@@ -7,6 +7,7 @@ import { recountYears, refreshPoints } from '../../query/series.ts'
 import type { Source } from '../formats/table.ts'
 import { writeMeta } from '../../meta/operations.ts'
 import { makeDefault, makeRun, requireRun } from '../../runs/operations.ts'
+import { writeItems } from './items/operations.ts'
 import { commitPlatform } from './ixmp4/operations.ts'
 import {
   insertMeasurands,
@@ -27,10 +28,11 @@ import {
 } from './commit-queries.ts'
 import { metaOnly, targetsJson } from './meta-only.ts'
 import { selectMetaOf } from './meta-only-queries.ts'
-import { selectRuns, selectTarget, type StagedTableRun } from './queries.ts'
-import { isPlatform, reportOn } from './report.ts'
+import { selectRuns, selectSetsOfTarget, selectTarget, type StagedTableRun } from './queries.ts'
+import { isItems, isPlatform, reportOn } from './report.ts'
 import { deleteStagedRuns } from './same-queries.ts'
 import { sameRuns } from './same.ts'
+import type { StagingContext } from './stage-files.ts'
 
 /** A staging file and what its user has decided about it. */
 export interface StagedImport {
@@ -44,15 +46,21 @@ const staged = (input: StagedImport): string => input.staging
 /** Reads files into a staging file; nothing of the platform is touched. */
 export const stageImport = job(
   'stageImport',
-  async ({ staging, sources, decisions }: StagedImport & { sources: Source[] }, { tick, progress }): Promise<void> => {
+  async (
+    { staging, sources, decisions, sets = [] }: StagedImport & { sources: Source[]; sets?: StagingContext['sets'] },
+    { tick, progress },
+  ): Promise<void> => {
     // Loaded here, on the job thread: whoever only names this operation must not load SQLite.
     const { stageFiles } = await import('./stage-files.ts')
-    await stageFiles(staging, sources, decisions, tick, progress)
+    await stageFiles(staging, sources, { decisions, sets, tick, progress })
   },
 )
 
 /** The pair of a run that is to take an import; undefined when there is no such run. */
 export const targetOfImport = read('targetOfImport', (db, runId: number) => db.first(selectTarget(runId)))
+
+/** The index sets of a run that is to take an import: their elements have types. */
+export const indexSetsOfTarget = read('indexSetsOfTarget', (db, runId: number) => db.all(selectSetsOfTarget(runId)))
 
 /** Checks a staged import against the platform: everything that is wrong, at once. */
 export const checkImport = read(
@@ -70,7 +78,11 @@ export const commitImport = write(
   (db, { decisions }: StagedImport, { tick }): ImportResult => {
     const report = reportOn(db, decisions, tick)
     if (report.problems.length > 0) throw refusal(report)
-    const result = isPlatform(db) ? commitPlatform(db, report, decisions) : commitTables(db, decisions)
+    const result = isPlatform(db)
+      ? commitPlatform(db, report, decisions)
+      : isItems(db)
+        ? commitItems(db, report, decisions)
+        : commitTables(db, decisions)
     db.noteSource([...new Set(report.files.map(({ name }) => name))].join('\n'))
     return result
   },
@@ -106,10 +118,7 @@ function commitTables(db: WriteDb, decisions: Decisions): ImportResult {
     series,
     items: 0,
     indicators: entries.length,
-    runs: runs.map(({ row: { model, scenario }, id }) => {
-      const { version, is_default } = requireRun(db, id)
-      return { id, model, scenario, version, is_default: is_default === 1 }
-    }),
+    runs: runIds.map((id) => writtenRun(db, id)),
   }
 }
 
@@ -124,10 +133,24 @@ function commitMeta(db: WriteDb, decisions: Decisions): ImportResult {
   }
   return {
     ...{ transaction: db.since, points: 0, series: 0, items: 0, indicators: entries.length },
-    runs: targets.map(({ run: { id, model, scenario, version } }) => ({
-      ...{ id, model, scenario, version, is_default: requireRun(db, id).is_default === 1 },
-    })),
+    runs: targets.map(({ run }) => writtenRun(db, run.id)),
   }
+}
+
+/** Writes staged optimization items, unless all of them are there already. */
+function commitItems(db: WriteDb, { runs, items }: ImportReport, decisions: Decisions): ImportResult {
+  const [row] = runs
+  const ids = row ? [writeItems(db, decisions)] : []
+  if (row && decisions.into_run === null)
+    settleDefaults(db, [{ row: { ...row, is_default: null }, id: ids[0]! }], decisions)
+  return { transaction: db.since, points: 0, series: 0, items, indicators: 0, runs: ids.map((id) => writtenRun(db, id)) }
+}
+
+/** A run that was written, as the result of an import has it. */
+function writtenRun(db: WriteDb, id: number): ImportResult['runs'][number] {
+  const { version, is_default } = requireRun(db, id)
+  const { model, scenario } = db.one(selectTarget(id))
+  return { id, model, scenario, version, is_default: is_default === 1 }
 }
 
 /** Leaves out the staged runs that are there already. */
@@ -176,7 +199,7 @@ export const refusal = (report: ImportReport): ServiceError => {
  */
 function settleDefaults(
   db: WriteDb,
-  runs: readonly { row: StagedTableRun; id: number }[],
+  runs: readonly { row: Pick<StagedTableRun, 'model' | 'scenario' | 'version' | 'is_default'>; id: number }[],
   { make_default }: Decisions,
 ): void {
   if (make_default === 'no') return

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Dimension } from '../../contract/dimensions.ts'
 import type { StagedRun } from '../../contract/imports.ts'
+import type { ElementType } from '../../contract/optimization.ts'
 
 /** Statements that check and commit share, over `staged`, the attached staging file, and the platform. */
 
@@ -45,3 +46,7 @@ export const selectTarget = (id: number) => sql<{
   SELECT model.name AS model, scenario.name AS scenario, run.lock_transaction, run.lock_client
   FROM main.run AS run JOIN main.model AS model ON model.id = run.model__id
   JOIN main.scenario AS scenario ON scenario.id = run.scenario__id WHERE run.id = ${id}`
+
+/** The index sets of the run that takes everything. */
+export const selectSetsOfTarget = (id: number) => sql<{ name: string; type: ElementType | null }>`
+  SELECT name, data_type AS type FROM main.index_set WHERE run__id = ${id} ORDER BY id`

@@ -4,6 +4,7 @@ import {
   countHoldings,
   countStaged,
   countUnknown,
+  selectIsItems,
   selectIsPlatform,
   selectMissing,
   selectUnknown,
@@ -11,22 +12,28 @@ import {
 } from './check-queries.ts'
 import { conflicts, metaConflicts } from './conflicts.ts'
 import { filesRead, nowhere, problemsIn, unknownNames, type Check } from './findings.ts'
+import { reportOnItems } from './items/report.ts'
 import { reportOnPlatform } from './ixmp4/report.ts'
 import { metaOnly, sameOf, stagedRunOf } from './meta-only.ts'
 import { otherTypes } from './meta-types.ts'
 import { brokenNames, misreadNames } from './misread.ts'
 import { notesOn, placeText } from './notes.ts'
-import { selectRuns, selectTarget, type StagedTableRun } from './queries.ts'
+import { selectRuns } from './queries.ts'
 import { sameFindings, sameRuns } from './same.ts'
 import { swappedColumns } from './swapped.ts'
+import { targetProblems } from './target.ts'
 
 /** What was staged is a platform of ixmp4, not tables. */
 export const isPlatform = (db: ReadDb): boolean => db.first(selectIsPlatform()) !== undefined
+
+/** What was staged is optimization items of one run. */
+export const isItems = (db: ReadDb): boolean => db.first(selectIsItems()) !== undefined
 
 /** Checks a staged import against the platform: everything that is wrong, at once, and what it would write. @param tick throws to stop */
 export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): ImportReport {
   const check: Check = { decisions, tick }
   if (isPlatform(db)) return reportOnPlatform(db, check)
+  if (isItems(db)) return reportOnItems(db, check)
   const all = db.all(selectRuns())
   const meta = all.length === 0 ? metaOnly(db, decisions) : undefined
   const same = sameRuns(db, all, decisions)
@@ -75,6 +82,7 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
       units: names(units),
       variables: db.one(countUnknown('variable')).count,
     },
+    optimization: [],
     same: meta ? meta.same.map(sameOf) : known,
     holds: db.one(countHoldings()),
     notes: [...notesOn(db, rows, files), ...(meta?.notes ?? [])],
@@ -87,26 +95,6 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
     ],
     problems,
   }
-}
-
-function targetProblems(db: ReadDb, { into_run }: Decisions, rows: readonly StagedTableRun[]): ImportProblem[] {
-  if (into_run === null) return []
-  const problem = (message: string): ImportProblem[] => [{ ...nowhere, kind: 'run', message, count: 1 }]
-  const target = db.first(selectTarget(into_run))
-  if (!target) return problem(`there is no run ${into_run}.`)
-  if (target.lock_transaction !== null) {
-    const owner = target.lock_client === null ? '' : ` by ${target.lock_client}`
-    return problem(`run ${into_run} is locked${owner}. Unlock it, or wait until its owner does.`)
-  }
-  const foreign = rows.find((row) => row.model !== target.model || row.scenario !== target.scenario)
-  if (foreign) {
-    return problem(
-      `run ${into_run} is of ${target.model} | ${target.scenario}, but the files hold ${foreign.model} | ${foreign.scenario}. ` +
-        `Rename with --map model:OLD=NEW, or import into new runs.`,
-    )
-  }
-  if (rows.length > 1) return problem(`the files hold ${rows.length} versions of the run, which cannot become one.`)
-  return []
 }
 
 const noPoints: ImportProblem = {

@@ -5,6 +5,8 @@ import { looksLikeSqlite, openTableFile } from '../formats/open-table-file.ts'
 import type { Reading, Source } from '../formats/table.ts'
 import { chooseSheets } from './choose-sheets.ts'
 import { stagePlatformFile } from './ixmp4/stage-file.ts'
+import { itemFiles, stageItems } from './items/stage-items.ts'
+import type { KnownSet } from './items/staging.ts'
 import { stageSheet } from './stage-sheet.ts'
 import { Staging } from './staging.ts'
 
@@ -16,18 +18,24 @@ export interface StagingProgress {
   points: number
 }
 
+/** What the reading of files needs beside them. */
+export interface StagingContext {
+  decisions: Decisions
+  /** Index sets of the run that takes everything; none where new runs do. */
+  sets: readonly KnownSet[]
+  /** Throws to stop. */
+  tick: () => void
+  progress: (state: StagingProgress) => void
+}
+
 /**
  * Streams files into a new staging file. What is wrong with them is kept in it as problems, all of it; only a stop ends
  * the reading.
- *
- * @param tick throws to stop
  */
 export async function stageFiles(
   path: string,
   sources: readonly Source[],
-  decisions: Decisions,
-  tick: () => void,
-  progress: (state: StagingProgress) => void,
+  { decisions, sets, tick, progress }: StagingContext,
 ): Promise<void> {
   const [first] = sources
   if (first && sources.length === 1 && (await looksLikeSqlite(first))) {
@@ -36,6 +44,8 @@ export async function stageFiles(
       progress({ file: first.name, bytes: (size * done) / total, points })
     return stagePlatformFile(path, first, decisions, { tick, onRows })
   }
+  const items = await itemFiles(sources, decisions)
+  if (items) return stageItems(path, sources, { decisions, found: items, sets, tick, progress })
   const staging = new Staging(path, decisions, tick)
   try {
     let before = 0

@@ -30,7 +30,7 @@ export async function stageSheet(
   /** The first rows wait until it is clear which of them is the header. */
   const begin = (): boolean => {
     const header = chooseHeader(waiting, decisions)
-    table = startTable(staging, where, file, header, isMeta, decisions)
+    table = startTable(staging, { file: source.name, where }, file, header, isMeta, decisions)
     const rows = waiting.splice(0).filter((row) => row.at > header.at)
     if (table !== 'none') for (const row of rows) table.add(row)
     return table !== 'none'
@@ -57,14 +57,14 @@ export async function stageSheet(
 
 function startTable(
   staging: Staging,
-  where: string,
+  names: { file: string; where: string },
   file: TableFile,
   row: FileRow,
   isMeta: boolean,
   decisions: Decisions,
 ): Table | 'none' {
   const isText = row.kinds === undefined
-  const place = new TablePlace(staging, where, isText)
+  const place = new TablePlace(staging, names.where, isText)
   const header = isText ? { ...row, cells: row.cells.map(unescapeFormula) } : row
   if (row.kinds?.includes('f')) {
     refuseTitles(place, row)
@@ -72,7 +72,7 @@ function startTable(
   }
   const found = readLayout(header, decisions, isMeta)
   const isProblem = found.kind === 'problem'
-  if (isProblem && !refuseHeader(staging, where, header, found)) return 'none'
+  if (isProblem && !refuseHeader(staging, names, header, found)) return 'none'
   // What is wrong with the rows is told together with what is wrong with their header.
   const { layout, missing } = isProblem
     ? provisional(header, found, decisions)

@@ -1,6 +1,6 @@
 import type { ReadingProblemKind } from '../../contract/imports.ts'
 import { columnName } from '../formats/xlsx-parts.ts'
-import type { ProblemDetails } from './staging-file.ts'
+import type { ProblemDetails, StagingFile } from './staging-file.ts'
 import type { Staging } from './staging.ts'
 
 /** A cell of a table, as problems name it. */
@@ -13,14 +13,14 @@ export interface CellPlace {
 }
 
 /** Where the rows of a table stand, to say what is wrong with them. */
-export class TablePlace {
-  readonly staging: Staging
+export class TablePlace<S extends StagingFile = Staging> {
+  readonly staging: S
   /** A text file, not a sheet, whose cells have addresses. */
   readonly isText: boolean
   readonly #name: string
 
   /** @param name file, and sheet, as people name them */
-  constructor(staging: Staging, name: string, isText: boolean) {
+  constructor(staging: S, name: string, isText: boolean) {
     this.staging = staging
     this.#name = name
     this.isText = isText

@@ -54,20 +54,26 @@ export function makeScalar(db: WriteDb, { run_id, name, value, unit_name }: NewS
 /** Gives a scalar another value or unit and answers its record. @throws scalar_not_found, unit_not_found */
 export const updateScalar = write(
   'updateScalar',
-  (db, { id, value, ...given }: ScalarUpdate & { id: number; unit_name?: string }) => {
-    const scalar = requireScalar(db, id)
-    const unit_id = given.unit_name === undefined ? given.unit_id : unitNamed(db, given.unit_name)
-    if (unit_id !== undefined && unit_id !== null && !db.first(selectUnit(unit_id)))
-      throw notFound('unit', { id: unit_id })
-    const wanted = { value: value ?? scalar.value, unit__id: unit_id ?? scalar.unit__id }
-    if (wanted.value !== scalar.value || wanted.unit__id !== scalar.unit__id) {
-      db.run(updateScalarRow(id, { ...wanted, since: db.since }))
-      db.touchRuns([scalar.run__id])
-    }
+  (db, { id, ...given }: ScalarChange & { id: number }) => {
+    setScalar(db, id, given)
     return scalarRecord(db, id)
   },
   { keepsPages: true },
 )
+
+type ScalarChange = ScalarUpdate & { unit_name?: string }
+
+/** See {@link updateScalar}. */
+export function setScalar(db: WriteDb, id: number, { value, ...given }: ScalarChange): void {
+  const scalar = requireScalar(db, id)
+  const unit_id = given.unit_name === undefined ? given.unit_id : unitNamed(db, given.unit_name)
+  if (unit_id !== undefined && unit_id !== null && !db.first(selectUnit(unit_id)))
+    throw notFound('unit', { id: unit_id })
+  const wanted = { value: value ?? scalar.value, unit__id: unit_id ?? scalar.unit__id }
+  if (wanted.value === scalar.value && wanted.unit__id === scalar.unit__id) return
+  db.run(updateScalarRow(id, { ...wanted, since: db.since }))
+  db.touchRuns([scalar.run__id])
+}
 
 /** Deletes a scalar. @throws scalar_not_found */
 export const deleteScalar = write(
