@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { sideLetters } from '../../server/contract/compare.ts'
 import type { RunRowsRequest } from '../../server/contract/tables.ts'
 import { runQueries } from '../api/runs.ts'
 import { CopyCodeDialog } from '../code/CopyCodeDialog.tsx'
@@ -17,6 +18,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import { describePlatform, momentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
+import { compareView } from '../view/compare-view.ts'
 import { dataView, runLayouts, type RunsView } from '../view/view.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { CoverageView } from './CoverageView.tsx'
@@ -146,6 +148,17 @@ function Runs({ view, navigate, onChips }: RunsPageProps & { onChips: (chips: Ch
               others={selected.size - onPage.length}
               isFixed={momentOf(platform) !== undefined}
               onShowData={() => navigate(dataView(platform, ofRuns([...selected], false)))}
+              onCompare={
+                selected.size >= 2 && selected.size <= sideLetters.length
+                  ? () =>
+                      navigate(
+                        compareView(
+                          platform,
+                          [...selected].map((run) => ({ run })),
+                        ),
+                      )
+                  : undefined
+              }
               onClear={() => setSelected(new Set())}
             />
           )}
