@@ -9,7 +9,8 @@ export const outdatedBy = {
   change: (platform: string, operation: string): QueryKey[] => {
     const parts = partsWritten[operation]
     const keys = parts === undefined ? [['platform', platform]] : parts.map((part) => ['platform', platform, part])
-    return [...keys, ['platforms']]
+    // A comparison may be of any platforms: each says by itself whether it is out of date.
+    return [...keys, ['platforms'], ['comparisons']]
   },
   /** Platforms came or went. @param name the one that did, where that is known: its name may be another one's now */
   platforms: (name?: string): QueryKey[] => [

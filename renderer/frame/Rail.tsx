@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { presentOf } from '../names/platform-name.ts'
+import { compareView } from '../view/compare-view.ts'
 import { formatView } from '../view/url.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, historyView, homeView, optimizationView, runsView, type View } from '../view/view.ts'
@@ -13,6 +14,7 @@ export function Rail({ view, navigate }: { view: View; navigate: Navigate }) {
     { icon: 'home', label: 'Home', target: homeView(platform && presentOf(platform)) },
     { icon: 'data', label: 'Data', target: platform === null ? undefined : dataView(platform) },
     { icon: 'runs', label: 'Runs', target: platform === null ? undefined : runsView(platform) },
+    { icon: 'compare', label: 'Compare', target: platform === null ? undefined : compareView(platform) },
     {
       icon: 'optimization',
       label: 'Optimization',

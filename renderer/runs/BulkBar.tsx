@@ -17,13 +17,15 @@ interface BulkBarProps {
   others: number
   isFixed: boolean
   onShowData: () => void
+  /** Left out where the selection cannot be compared: from two to five runs can. */
+  onCompare: (() => void) | undefined
   onClear: () => void
 }
 
 type BulkChange = 'lock' | 'unlock' | 'delete' | 'default'
 
 /** What can be done with several runs at once. */
-export function BulkBar({ platform, runs, others, isFixed, onShowData, onClear }: BulkBarProps) {
+export function BulkBar({ platform, runs, others, isFixed, onShowData, onCompare, onClear }: BulkBarProps) {
   const [isAsked, setAsked] = useState(false)
   const bulk = useBulk(platform, onClear)
   const free = runs.filter(({ lock }) => lock === null)
@@ -37,6 +39,15 @@ export function BulkBar({ platform, runs, others, isFixed, onShowData, onClear }
       </b>
       <Button size="compact-sm" variant="default" onClick={onShowData}>
         Show their data
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={!onCompare}
+        {...(!onCompare && { title: 'From two to five runs can be compared.' })}
+        onClick={onCompare}
+      >
+        Compare
       </Button>
       {!isFixed && (
         <>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { sideLetters } from '../../server/contract/compare.ts'
 import type { RunRowsRequest } from '../../server/contract/tables.ts'
 import { runQueries } from '../api/runs.ts'
 import { CopyCodeDialog } from '../code/CopyCodeDialog.tsx'
@@ -18,6 +19,7 @@ import { LoadingLine } from '../ui/LoadingLine.tsx'
 import { Segments, type Segment } from '../ui/Segments.tsx'
 import { describePlatform, momentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
+import { compareView } from '../view/compare-view.ts'
 import { dataView, type RunsView } from '../view/view.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { CoverageView } from './CoverageView.tsx'
@@ -151,6 +153,17 @@ function Runs({ view, navigate, onChips }: RunsPageProps & { onChips: (chips: Ch
               others={selected.size - onPage.length}
               isFixed={momentOf(platform) !== undefined}
               onShowData={() => navigate(dataView(platform, ofRuns([...selected], false)))}
+              onCompare={
+                selected.size >= 2 && selected.size <= sideLetters.length
+                  ? () =>
+                      navigate(
+                        compareView(
+                          platform,
+                          [...selected].map((run) => ({ run })),
+                        ),
+                      )
+                  : undefined
+              }
               onClear={() => setSelected(new Set())}
             />
           )}

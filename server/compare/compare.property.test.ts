@@ -113,10 +113,23 @@ test('a comparison says of every datapoint what plain JavaScript says of it', as
       const comparison = await compare(service, { sides, gaps, tolerance })
       const { results, total } = await comparison.differences()
       const told = new Map(
-        results.map(({ region, variable, unit, year, category, state, values, interpolated, difference, relative }) => [
-          `${region},${variable},${unit} ${year}${category === null ? '' : ` ${category}`}`,
-          { state, values, interpolated, difference, relative },
-        ]),
+        results.map(
+          ({
+            region,
+            variable,
+            unit,
+            step_year: year,
+            step_category: category,
+            state,
+            values,
+            interpolated,
+            difference,
+            relative,
+          }) => [
+            `${region},${variable},${unit} ${year}${category === null ? '' : ` ${category}`}`,
+            { state, values, interpolated, difference, relative },
+          ],
+        ),
       )
       const known = expected({ runs, gaps, tolerance })
       expect(total).toBe(known.size)

@@ -54,7 +54,7 @@ describe('a comparison', () => {
       ...{ regions: ['World'], years: [2020, 2030] },
     })
     const { results } = await comparison.differences({ sort: [{ column: 'relative', descending: true }], limit: 1 })
-    expect(results).toMatchObject([{ year: 2030, state: 'changed', values: [2, 3], difference: 1, relative: 0.5 }])
+    expect(results).toMatchObject([{ step_year: 2030, state: 'changed', values: [2, 3], difference: 1, relative: 0.5 }])
     const { variables } = await comparison.get<ComparedVariables>('/variables')
     expect(variables).toEqual([
       {

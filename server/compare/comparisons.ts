@@ -107,7 +107,7 @@ export class Comparisons {
 
   #begin(request: CompareRequest, key: string): Comparison {
     const { jobs, work } = this.#service
-    const job = jobs.add('compare', presentOf(request.sides[0]!.platform))
+    const job = jobs.add('comparison', presentOf(request.sides[0]!.platform))
     const file = work.file('comparison')
     const found = job.do('opening', () => this.#compare(job, request, file))
     const kept: Comparison = { job, request, key, file, found, reads: 0, usedAt: Date.now() }

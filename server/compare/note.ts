@@ -84,8 +84,9 @@ export const differenceColumns = (sides: number): string[] => [
 
 /** A difference as cells, in the order of {@link differenceColumns}. */
 export function differenceCells(row: Difference): (string | number | null)[] {
-  const { region, variable, unit, year, category, datetime, state, values, difference, relative, interpolated } = row
-  const step = datetime ?? (category === null ? year : `${year} ${category}`)
+  const { region, variable, unit, state, values, difference, relative, interpolated } = row
+  const { step_year, step_category, step_datetime } = row
+  const step = step_datetime ?? (step_category === null ? step_year : `${step_year} ${step_category}`)
   const drawn = interpolated.map((side) => sideLetters[side]).join(', ')
   return [region, variable, unit, step, stateLabel(state), ...values, difference, relative, drawn]
 }

@@ -41,8 +41,9 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   region: sql`(SELECT s.region FROM series AS s WHERE s.id = p.series)`,
   variable: sql`(SELECT s.variable FROM series AS s WHERE s.id = p.series)`,
   unit: sql`(SELECT s.unit FROM series AS s WHERE s.id = p.series)`,
-  year: sql`p.year`,
+  step_year: sql`nullif(p.year, ${noStep.year})`,
   state: sql`p.state`,
+  difference: sql`p.difference`,
   size: sql`abs(p.difference)`,
   relative: sql`abs(p.relative)`,
 }
@@ -64,9 +65,9 @@ export interface DifferenceRow {
   region: string
   variable: string
   unit: string
-  year: number | null
-  category: string | null
-  datetime: string | null
+  step_year: number | null
+  step_category: string | null
+  step_datetime: string | null
   state: number
   drawn: number
   difference: number | null
@@ -80,8 +81,8 @@ const valuesOf = (sides: number) => sql.join(sideLetters.slice(0, sides).map((_,
 /** What is told of the point known as `p`, with the names of its series. */
 const told = (sides: number) => sql`
   p.series, region.name AS region, variable.name AS variable, unit.name AS unit,
-  nullif(p.year, ${noStep.year}) AS year, nullif(p.category, ${noStep.category}) AS category,
-  nullif(p.datetime, ${noStep.datetime}) AS datetime,
+  nullif(p.year, ${noStep.year}) AS step_year, nullif(p.category, ${noStep.category}) AS step_category,
+  nullif(p.datetime, ${noStep.datetime}) AS step_datetime,
   p.state, p.drawn, p.difference, p.relative, json_array(${valuesOf(sides)}) AS "values"`
 const names = sql`
   CROSS JOIN series AS s ON s.id = p.series

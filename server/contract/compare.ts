@@ -132,8 +132,8 @@ export type ComparedVariables = Static<typeof ComparedVariables>
 
 const { limit, offset } = ListQuery.properties
 
-/** Columns that differences are sorted by; `size` and `relative` by their sizes, signs left aside. */
-const differenceOrders = ['region', 'variable', 'unit', 'year', 'state', 'size', 'relative'] as const
+/** Columns that differences are sorted by; `size` is that of the difference and `relative` that relative to A, signs left aside. */
+const differenceOrders = ['region', 'variable', 'unit', 'step_year', 'state', 'difference', 'size', 'relative']
 
 /** A page of datapoints. */
 export const DifferencesRequest = Type.Object(
@@ -159,9 +159,9 @@ const Difference = Type.Object({
   region: Type.String(),
   variable: Type.String(),
   unit: Type.String(),
-  year: Nullable(Type.Integer()),
-  category: Nullable(Type.String()),
-  datetime: Nullable(Timestamp),
+  step_year: Nullable(Type.Integer()),
+  step_category: Nullable(Type.String()),
+  step_datetime: Nullable(Timestamp),
   state: Type.Enum([...comparedStates]),
   values: Type.Array(Nullable(Type.Number()), { description: 'One for each side' }),
   interpolated: Type.Array(Type.Integer(), {

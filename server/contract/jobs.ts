@@ -13,7 +13,7 @@ const JobKind = Type.Enum([
   'compact',
   'forget',
   'past',
-  'compare',
+  'comparison',
   'check',
 ])
 export type JobKind = Static<typeof JobKind>

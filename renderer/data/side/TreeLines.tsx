@@ -1,19 +1,26 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { MiddleCut } from '../../ui/MiddleCut.tsx'
 import type { TreeLine } from './tree-nodes.ts'
 import classes from './SidePanel.module.css'
 
-interface TreeLinesProps {
-  lines: readonly TreeLine[]
-  isChosen: (line: TreeLine) => boolean
+interface TreeLinesProps<Line extends TreeLine> {
+  lines: readonly Line[]
+  isChosen: (line: Line) => boolean
   onOpen: (name: string, isOpen: boolean) => void
-  onChoose: (line: TreeLine, isAdded: boolean) => void
+  onChoose: (line: Line, isAdded: boolean) => void
+  /** What is told of a line at its right; its datapoints where this is left out. */
+  told?: (line: Line) => ReactNode
+  /** What a line says when it is pointed at; its name where this is left out. */
+  titleOf?: (line: Line) => string
+  /** One line is chosen at a time. */
+  isSingle?: boolean
 }
 
 /** A tree of lines: arrow keys move, open and close; Enter chooses, with Ctrl or Shift one more. */
-export function TreeLines({ lines, isChosen, onOpen, onChoose }: TreeLinesProps) {
+export function TreeLines<Line extends TreeLine>(props: TreeLinesProps<Line>) {
+  const { lines, isChosen, onOpen, onChoose, told, titleOf, isSingle = false } = props
   const [wanted, setWanted] = useState<string>()
   const tree = useRef<HTMLDivElement>(null)
   const found = lines.findIndex(({ key }) => key === wanted)
@@ -44,7 +51,7 @@ export function TreeLines({ lines, isChosen, onOpen, onChoose }: TreeLinesProps)
       ref={tree}
       role="tree"
       aria-label="Variables"
-      aria-multiselectable="true"
+      aria-multiselectable={!isSingle}
       className={classes['lines']}
       onKeyDown={onKeyDown}
     >
@@ -62,7 +69,7 @@ export function TreeLines({ lines, isChosen, onOpen, onChoose }: TreeLinesProps)
           tabIndex={index === current ? 0 : -1}
           className={classes['line']}
           style={{ paddingInlineStart: 6 + (line.level - 1) * 14 }}
-          title={line.key}
+          title={titleOf?.(line) ?? line.key}
           onFocus={() => setWanted(line.key)}
           onClick={(event) => onChoose(line, event.ctrlKey || event.metaKey || event.shiftKey)}
         >
@@ -74,15 +81,17 @@ export function TreeLines({ lines, isChosen, onOpen, onChoose }: TreeLinesProps)
           ) : (
             <MiddleCut text={line.label} className={classes['label']} />
           )}
-          <span className={classes['count']}>{formatCount(line.points)}</span>
+          {told ? told(line) : <span className={classes['count']}>{formatCount(line.points)}</span>}
         </div>
       ))}
     </div>
   )
 }
 
+type Open = TreeLinesProps<TreeLine>['onOpen']
+
 /** Opens and closes by mouse; the keys for it are those of the tree. */
-function Toggle({ line: { key, isOpen }, onOpen }: { line: TreeLine; onOpen: TreeLinesProps['onOpen'] }) {
+function Toggle({ line: { key, isOpen }, onOpen }: { line: TreeLine; onOpen: Open }) {
   if (isOpen === null) return <span className={classes['toggle']} />
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
@@ -100,7 +109,9 @@ function Toggle({ line: { key, isOpen }, onOpen }: { line: TreeLine; onOpen: Tre
   )
 }
 
-interface Move extends Pick<TreeLinesProps, 'lines' | 'onOpen'> {
+interface Move {
+  lines: readonly TreeLine[]
+  onOpen: Open
   current: number
   line: TreeLine
   go: (index: number) => void

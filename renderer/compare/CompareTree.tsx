@@ -1,0 +1,80 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { TextInput, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ComparedState, ComparisonInfo } from '../../server/contract/compare.ts'
+import { levelSeparator } from '../../server/contract/counts.ts'
+import { compareQueries } from '../api/compare.ts'
+import { TreeLines } from '../data/side/TreeLines.tsx'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Icon } from '../ui/icons.tsx'
+import { statesOf } from './question.ts'
+import { StateBar } from './StateBar.tsx'
+import { branchesOf, linesOf, type BranchLine } from './tree.ts'
+import { inWords } from './words.ts'
+import classes from './Compare.module.css'
+
+interface CompareTreeProps {
+  info: ComparisonInfo
+  branch: string
+  onBranch: (branch: string) => void
+}
+
+/** The variables as a tree, each branch with what differs in all below it. A click lists that branch alone. */
+export function CompareTree({ info, branch, onBranch }: CompareTreeProps) {
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(aboveOf(branch)))
+  const { data, error, refetch } = useQuery(compareQueries.variables(info.id))
+  const branches = useMemo(() => branchesOf(data?.variables ?? []), [data])
+  const lines = useMemo(() => linesOf(branches, open, search), [branches, open, search])
+  const states = statesOf(info.sides.length)
+  return (
+    <aside className={classes['tree']} aria-label="Compared variables">
+      <TextInput
+        size="xs"
+        m={6}
+        aria-label="Find a variable"
+        placeholder="Variable"
+        leftSection={<Icon name="search" size={13} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
+      />
+      <div className={classes['heads']} aria-hidden="true">
+        Variable <span>differences</span>
+      </div>
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {data && lines.length === 0 && <p className={classes['none']}>No variable fits.</p>}
+      <TreeLines
+        lines={lines}
+        isSingle
+        isChosen={({ key }) => key === branch}
+        onChoose={({ key }) => onBranch(key === branch ? '' : key)}
+        onOpen={(name, isOpen) =>
+          setOpen((known) => new Set(isOpen ? [...known, name] : [...known].filter((other) => other !== name)))
+        }
+        titleOf={({ branch: own }) => `${own.name}: ${inWords(own)}`}
+        told={toldWith(states)}
+      />
+    </aside>
+  )
+}
+
+/** What is told of a line: the shares of the states, and how many datapoints differ. */
+const toldWith =
+  (states: readonly ComparedState[]) =>
+  ({ branch }: BranchLine): ReactNode => (
+    <>
+      <StateBar states={states} counts={branch.counts} className={classes['share'] ?? ''} />
+      <span className={classes['differences']}>
+        {formatCount(branch.differences)}
+        <VisuallyHidden> differences, {inWords(branch)}</VisuallyHidden>
+      </span>
+    </>
+  )
+
+/** The branches that a name lies in. */
+function aboveOf(name: string): string[] {
+  const levels = name.split(levelSeparator)
+  return levels.slice(1).map((_, at) => levels.slice(0, at + 1).join(levelSeparator))
+}
