@@ -33,7 +33,7 @@ export async function fetchView(platform: string, id: number, signal?: AbortSign
 
 /** A view from JSON that may come from anywhere: written as an address and read again, so that only sense is left. */
 export function readView(json: Record<string, unknown>): View | undefined {
-  const kinds: Record<string, true> = { data: true, runs: true, optimization: true, history: true }
+  const kinds: Record<string, true> = { data: true, runs: true, run: true, optimization: true, history: true }
   if (typeof json['platform'] !== 'string' || typeof json['kind'] !== 'string' || !kinds[json['kind']]) return undefined
   const plain = parseView(`#/${json['platform']}/${json['kind']}`).view
   try {

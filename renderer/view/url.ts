@@ -4,7 +4,9 @@ import type { SortKey } from '../../server/contract/tables.ts'
 import { isPlatform, presentOf } from '../names/platform-name.ts'
 import { chipParams } from './url-chips.ts'
 import { formatIds } from './ids.ts'
+import { runTabs, type RunView } from './run-view.ts'
 import { readData, readHistory, readItems, readRuns, Reader } from './url-read.ts'
+import { readRun } from './url-run.ts'
 import {
   dataModes,
   homeView,
@@ -41,6 +43,7 @@ export function formatView(view: View): string {
 function paramsOf(view: PlatformView): URLSearchParams {
   if (view.kind === 'data') return dataParams(view)
   if (view.kind === 'runs') return runsParams(view)
+  if (view.kind === 'run') return runParams(view)
   return view.kind === 'history' ? historyParams(view) : itemParams(view)
 }
 
@@ -127,6 +130,16 @@ function runsParams(view: RunsView): URLSearchParams {
     .set('page', view.page, 1).all
 }
 
+/** The name of the run, and what the part that is shown has chosen. */
+function runParams({ model, scenario, version, shown }: RunView): URLSearchParams {
+  const { all } = new Params(new URLSearchParams([['model', model]]))
+    .list('scenario', [scenario])
+    .set('version', version, '')
+    .set('tab', shown.kind, runTabs[0])
+  const chosen = shown.kind === 'summary' || shown.kind === 'meta' ? [] : paramsOf(shown)
+  return new URLSearchParams([...all, ...chosen])
+}
+
 function itemParams(view: OptimizationView): URLSearchParams {
   return new Params(new URLSearchParams())
     .set('run', view.run ?? '', '')
@@ -162,11 +175,13 @@ export function parseView(hash: string): ParsedView {
       ? readData(platform, read)
       : kind === 'runs'
         ? readRuns(platform, read)
-        : kind === 'optimization'
-          ? readItems(platform, read)
-          : kind === 'history'
-            ? readHistory(platform, read)
-            : homeView(presentOf(platform))
+        : kind === 'run'
+          ? readRun(platform, read)
+          : kind === 'optimization'
+            ? readItems(platform, read)
+            : kind === 'history'
+              ? readHistory(platform, read)
+              : homeView(presentOf(platform))
   const stored = view.kind === 'home' ? null : read.number('view')
   const unknown = view.kind === 'home' && kind !== undefined && kind !== 'home' ? [kind] : []
   return { view, ignored: [...unknown, ...read.rest()], ...(stored !== null && { stored }) }
