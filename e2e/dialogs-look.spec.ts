@@ -33,7 +33,13 @@ const dialogs: Record<string, { address: string; open: (page: Page) => Promise<v
     address: 'runs',
     open: (page) => page.getByRole('radio', { name: `${net} is the default version` }).click(),
   },
-  'history of a run': { address: 'runs', open: fromMenu('History…') },
+  'branch from an earlier state': {
+    address: 'runs',
+    open: async (page) => {
+      await fromMenu('History')(page)
+      await page.getByRole('button', { name: 'Branch from here…' }).click()
+    },
+  },
   'clone a run': { address: 'runs', open: fromMenu('Clone…') },
   'delete a run': { address: 'runs', open: fromMenu('Delete…') },
   'copy runs as code': { address: 'runs', open: byKeys('Control+Shift+C') },

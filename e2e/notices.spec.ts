@@ -38,13 +38,14 @@ test('a notice covers neither pages nor status line, and the next takes its plac
 test('while a dialog is open, results are its last line', async ({ page, desk }) => {
   await fill(desk)
   await desk.open('default/runs')
-  await page.getByRole('button', { name: 'More for Model A / Base, version 1' }).click()
-  await page.getByRole('menuitem', { name: 'History…' }).click()
-  const dialog = page.getByRole('dialog', { name: /^History of/ })
-  await dialog.getByLabel('Checkpoint of the present state').fill('here')
-  await dialog.getByRole('button', { name: 'Save checkpoint' }).click()
-  await expect(dialog.getByRole('status').filter({ hasText: 'Checkpoint “here”' })).toBeVisible()
-  await expect(notice(page, /Checkpoint “here”/)).toBeHidden()
+  await desk.fill().call('DELETE', '/runs/1/')
+  await page.getByRole('button', { name: '1 deleted run…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Deleted runs' })
+  await dialog.getByRole('button', { name: /^Bring back / }).click()
+  await page.getByRole('button', { name: 'Bring back', exact: true }).click()
+  await expect(dialog).toContainText('All of them are back.')
+  await expect(dialog.getByRole('status').filter({ hasText: 'Taken back: ' })).toBeVisible()
+  await expect(notice(page, /Taken back: /)).toBeHidden()
 })
 
 test('the dot follows the service: gone and back', async ({ page, desk }) => {

@@ -188,7 +188,7 @@ async function makeSample(url: string): Promise<void> {
 /** Opens the history of the run that has one, and answers the line of its checkpoint. */
 async function openHistory(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^More for MADE-UP-IAM .*Net Zero 2050, version 1/ }).click()
-  await page.getByRole('menuitem', { name: 'History…' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'checkpoint' }).last()
   await row.waitFor()
   return row

@@ -67,6 +67,8 @@ const paramsOf = (query: PlatformTransactionsQuery): URLSearchParams =>
 
 /** Transactions that a history shows at once, and more of them with each step. */
 const historyPage = 50
+/** Moments that can be looked at by a slider. */
+const moments = 1_000
 /** Changed rows that are shown at once. */
 const rowsPage = 200
 
@@ -122,6 +124,20 @@ export const historyQueries = {
       initialPageParam: 0,
       getNextPageParam: ({ rows }) => rows && nextOffset(rows),
       staleTime: Infinity,
+    }),
+  /** The one row of a kind that a transaction changed in a run; null where there is none. */
+  lone: (platform: string, asked: ChangedRows) =>
+    queryOptions({
+      queryKey: ['effects', platform, 'lone', asked],
+      queryFn: async ({ signal }) =>
+        (await transactionRequests.rows(platform, { ...asked, limit: 1, offset: 0 }, signal)).rows?.results[0] ?? null,
+      staleTime: Infinity,
+    }),
+  /** The newest transactions of a history: moments that it can be looked at. */
+  moments: (platform: string, filter: HistoryFilter) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'runs', 'moments', filter],
+      queryFn: ({ signal }) => transactionRequests.list(platform, { ...filter, limit: moments, offset: 0 }, signal),
     }),
   /** What of a run has changed since a transaction. */
   changesSince: (platform: string, runId: number, transaction: number) =>

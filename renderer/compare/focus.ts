@@ -2,7 +2,7 @@ import { sideLetters, type Difference, type SideInfo } from '../../server/contra
 import type { Design } from '../chart/design.ts'
 import type { Drawn } from '../chart/drawn.ts'
 import type { DrawnGroup } from '../chart/panel.ts'
-import { isAmount } from '../units/convert.ts'
+import { isAmount } from '../../server/contract/units/convert.ts'
 
 /** What is drawn of a series: the values of all sides, or how far they are from the first. */
 export const focusForms = ['values', 'difference'] as const

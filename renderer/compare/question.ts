@@ -5,7 +5,7 @@ import type {
   SideInfo,
   UnitClash,
 } from '../../server/contract/compare.ts'
-import { convert } from '../units/convert.ts'
+import { convert } from '../../server/contract/units/convert.ts'
 import type { CompareView } from '../view/compare-view.ts'
 
 /** Rows of a page. */

@@ -10,7 +10,7 @@ import { shownUnit, shownValue, type Conversion } from '../units/conversion.ts'
 import { fullValue, plural } from '../ui/format.ts'
 import { formatView } from '../view/url.ts'
 import { columnLabels } from './columns.tsx'
-import { runsOf } from './runs-of.ts'
+import { runOf } from './run-of.ts'
 import classes from './CellInspector.module.css'
 
 /** The cell in focus: which series it belongs to, its step where it has one, and what stands in it. */
@@ -75,8 +75,8 @@ function CellDetails({ platform, cell, conversion }: CellInspectorProps & { cell
               </Entry>
             )}
           </dl>
-          <Anchor size="sm" href={formatView(runsOf(platform, series))}>
-            Show the run in Runs
+          <Anchor size="sm" href={formatView(runOf(platform, series))}>
+            Show the run
           </Anchor>
           <Descriptions platform={platform} names={series} />
         </>

@@ -29,7 +29,7 @@ export function LongTable(props: TableProps) {
   const paged = rowQueries.datapoints(view.platform, asked)
   const query = usePages({
     place: props.place,
-    question: JSON.stringify(asked),
+    question: JSON.stringify([view.platform, asked]),
     query: paged,
     rowsOf: knownRowsOf,
   })

@@ -34,7 +34,7 @@ export function WideTable(props: TableProps) {
   const paged = rowQueries.series(view.platform, asked)
   const query = usePages({
     place: props.place,
-    question: JSON.stringify(asked),
+    question: JSON.stringify([view.platform, asked]),
     query: paged,
     rowsOf: seriesOf,
   })

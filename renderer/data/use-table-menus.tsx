@@ -19,7 +19,7 @@ import { cellChips, filteredBy, withoutCell, type CellNames } from './cell-filte
 import { columnLabels } from './columns.tsx'
 import { FilterValues } from './FilterValues.tsx'
 import { digitsLabel } from './number-styles.ts'
-import { runsOf } from './runs-of.ts'
+import { runOf } from './run-of.ts'
 import type { TableProps } from './table-parts.tsx'
 
 interface TableMenusInput<Row> extends Pick<TableProps, 'view' | 'navigate' | 'setChips'> {
@@ -84,7 +84,7 @@ export function useTableMenus<Row extends CellNames>(input: TableMenusInput<Row>
         <Entry icon="chart" onClick={() => navigate(charting(view, rows.map(input.seriesOf)))}>
           Chart these
         </Entry>
-        <Entry icon="runs" onClick={() => navigate(runsOf(view.platform, row))}>
+        <Entry icon="runs" onClick={() => navigate(runOf(view.platform, row))}>
           Show the run
         </Entry>
         {onEdit && (

@@ -8,6 +8,7 @@ import { HistoryPage } from '../history/HistoryPage.tsx'
 import { UndoKeys } from '../history/UndoKeys.tsx'
 import { HomePage } from '../home/HomePage.tsx'
 import { OptimizationPage } from '../optimization/OptimizationPage.tsx'
+import { RunPage } from '../run-page/RunPage.tsx'
 import { RunsPage } from '../runs/RunsPage.tsx'
 import { ImportProvider } from '../imports/ImportProvider.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
@@ -102,6 +103,7 @@ function useDrawn(view: View): View {
 function pageOf(view: View, navigate: Navigate): ReactNode {
   if (view.kind === 'data') return <DataPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'runs') return <RunsPage key={view.platform} view={view} navigate={navigate} />
+  if (view.kind === 'run') return <RunPage view={view} navigate={navigate} />
   if (view.kind === 'optimization') return <OptimizationPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'history') return <HistoryPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'compare') return <ComparePage key={view.platform} view={view} navigate={navigate} />

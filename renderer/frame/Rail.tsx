@@ -25,7 +25,7 @@ export function Rail({ view, navigate }: { view: View; navigate: Navigate }) {
   return (
     <nav className={classes['rail']} aria-label="Views">
       {entries.map(({ icon, label, target }) => {
-        const isCurrent = target?.kind === view.kind
+        const isCurrent = target?.kind === (view.kind === 'run' ? 'runs' : view.kind)
         const go = (event: MouseEvent) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey || !target) return
           event.preventDefault()

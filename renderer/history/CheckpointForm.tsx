@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { checkpointRequests } from '../api/history.ts'
 import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
+import { Icon } from '../ui/icons.tsx'
+import classes from './History.module.css'
 
 /** Saves a checkpoint of a run as it is now, under a label. */
 export function CheckpointForm({ platform, runId }: { platform: string; runId: number }) {
@@ -20,19 +22,26 @@ export function CheckpointForm({ platform, runId }: { platform: string; runId: n
         create.mutate(message.trim())
       }}
     >
-      <Group align="flex-end" gap="xs" mb="sm">
+      <div className={classes['save']}>
         <TextInput
-          label="Checkpoint of the present state"
-          placeholder="what is worth coming back to"
-          w={340}
+          aria-label="Checkpoint of the present state"
+          placeholder="What is new? For example: CO2 of REMIND corrected"
+          size="xs"
+          className={classes['message'] ?? ''}
           data-autofocus
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
-        <Button type="submit" loading={create.isPending} disabled={message.trim() === ''}>
+        <Button
+          type="submit"
+          size="xs"
+          leftSection={<Icon name="flag" size={14} />}
+          loading={create.isPending}
+          disabled={message.trim() === ''}
+        >
           Save checkpoint
         </Button>
-      </Group>
+      </div>
     </form>
   )
 }

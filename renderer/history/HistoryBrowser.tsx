@@ -1,6 +1,8 @@
 import { useCallback, useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Run } from '../../server/contract/runs.ts'
 import { historyQueries, type HistoryFilter } from '../api/history.ts'
+import { BranchDialog } from './BranchDialog.tsx'
 import { CheckpointForm } from './CheckpointForm.tsx'
 import { GoBackDialog } from './GoBackDialog.tsx'
 import type { Transaction } from './sentence.ts'
@@ -17,18 +19,19 @@ interface HistoryBrowserProps {
   onSelect: (id: number) => void
   /** Shows the platform as it was after a transaction. */
   onShow: (transaction: Transaction) => void
-  /** A run has gone back to an earlier state. */
-  onGoneBack?: () => void
+  /** A run was made from an earlier state of another one. */
+  onBranched: (branch: Run) => void
 }
 
 /** What happened at the left, what changed thereby at the right, and the ways back. */
-export function HistoryBrowser({ platform, filter, selected, onSelect, onShow, onGoneBack }: HistoryBrowserProps) {
+export function HistoryBrowser({ platform, filter, selected, onSelect, onShow, onBranched }: HistoryBrowserProps) {
   const { data } = useInfiniteQuery(historyQueries.list(platform, filter))
   const { data: one } = useQuery({ ...historyQueries.one(platform, selected ?? 0), enabled: selected !== null })
   const first = data?.pages[0]
   const current = selected === null ? first?.results[0] : (one ?? undefined)
   const [undoing, setUndoing] = useState<Transaction>()
   const [goingBack, setGoingBack] = useState<{ transaction: Transaction; runId: number }>()
+  const [branching, setBranching] = useState<{ transaction: Transaction; runId: number }>()
   const goBack = useCallback((transaction: Transaction, runId: number) => setGoingBack({ transaction, runId }), [])
   const select = useCallback(({ id }: Transaction) => onSelect(id), [onSelect])
   return (
@@ -47,6 +50,7 @@ export function HistoryBrowser({ platform, filter, selected, onSelect, onShow, o
             historyStart={first?.history_start ?? 0}
             onUndo={() => setUndoing(current)}
             onGoBack={(runId) => goBack(current, runId)}
+            onBranch={(runId) => setBranching({ transaction: current, runId })}
             onShow={() => onShow(current)}
           />
         )}
@@ -57,10 +61,15 @@ export function HistoryBrowser({ platform, filter, selected, onSelect, onShow, o
           platform={platform}
           {...goingBack}
           onClose={() => setGoingBack(undefined)}
-          onReverted={() => {
-            setGoingBack(undefined)
-            onGoneBack?.()
-          }}
+          onReverted={() => setGoingBack(undefined)}
+        />
+      )}
+      {branching && (
+        <BranchDialog
+          platform={platform}
+          {...branching}
+          onClose={() => setBranching(undefined)}
+          onBranched={onBranched}
         />
       )}
     </div>

@@ -11,7 +11,9 @@ import { programName } from '../names/program-name.ts'
 import { runName } from '../names/run-name.ts'
 import { plural } from '../ui/format.ts'
 import type { Navigate } from '../view/use-view.ts'
+import { viewOfRun } from '../view/run-view.ts'
 import { dataView, homeView, type HistoryView } from '../view/view.ts'
+import { DeletedRuns } from './DeletedRuns.tsx'
 import { HistoryBrowser } from './HistoryBrowser.tsx'
 import classes from './History.module.css'
 
@@ -49,6 +51,7 @@ export function HistoryPage({ view, navigate }: HistoryPageProps) {
         selected={transaction}
         onSelect={select}
         onShow={({ id }) => navigate(dataView(asOf(platform, id), run === null ? [] : ofRuns([run], false)))}
+        onBranched={(branch) => navigate(viewOfRun(platform, branch))}
       />
     </div>
   )
@@ -96,6 +99,7 @@ function HistoryFilters({ view, filter, navigate }: HistoryPageProps & { filter:
         ]}
       />
       <span className={classes['end']}>
+        <DeletedRuns platform={platform} />
         {trash && trash.trash.length > 0 && (
           <Button size="compact-xs" variant="subtle" onClick={() => navigate(homeView(platform))}>
             {plural(trash.trash.length, 'platform')} in the trash, on Home

@@ -7,6 +7,7 @@ import { formatCount, plural } from '../ui/format.ts'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import { byDay } from './days.ts'
 import type { Transaction } from './sentence.ts'
+import { SinceCheckpoint } from './SinceCheckpoint.tsx'
 import { TimelineRow } from './TimelineRow.tsx'
 import classes from './History.module.css'
 
@@ -36,6 +37,7 @@ export function Timeline({ platform, filter, selected, onSelect, onGoBack }: Tim
       {first && (
         <div className={classes['timeline']}>
           {transactions.length === 0 && <Text size="sm">Nothing has happened here yet that this list would show.</Text>}
+          {filter.run !== undefined && <SinceCheckpoint transactions={transactions} />}
           {/* Keys move between the buttons of the list. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <ol aria-label="Transactions" className={classes['days']} onKeyDown={moveByKeys}>

@@ -1,10 +1,9 @@
 import { memo } from 'react'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { historyQueries } from '../api/history.ts'
 import { Icon } from '../ui/icons.tsx'
 import { timeOf } from './days.ts'
-import { runsText, sentenceOf, type Transaction } from './sentence.ts'
+import { runsText, type Transaction } from './sentence.ts'
+import { useSentence } from './use-sentence.ts'
 import classes from './History.module.css'
 
 interface TimelineRowProps {
@@ -21,8 +20,7 @@ interface TimelineRowProps {
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { platform, transaction, isSelected, hasRuns, onSelect, onGoBack } = props
   const { id, issued_at, undone_by, checkpoints, can_revert } = transaction
-  const { data: found } = useQuery(historyQueries.effects(platform, id))
-  const { main, detail } = sentenceOf(transaction, found)
+  const { main, detail } = useSentence(platform, transaction)
   const runs = hasRuns ? runsText(transaction) : ''
   return (
     <>

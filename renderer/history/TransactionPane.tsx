@@ -10,7 +10,8 @@ import { Icon } from '../ui/icons.tsx'
 import { ChangedRows } from './ChangedRows.tsx'
 import { momentOfDay } from './days.ts'
 import { EffectTable, RegionTable } from './EffectTables.tsx'
-import { kindLabel, runsText, sentenceOf, type Transaction } from './sentence.ts'
+import { kindLabel, runsText, type Transaction } from './sentence.ts'
+import { useSentence } from './use-sentence.ts'
 import classes from './History.module.css'
 
 interface TransactionPaneProps {
@@ -22,21 +23,23 @@ interface TransactionPaneProps {
   historyStart: number
   onUndo: () => void
   onGoBack: (runId: number) => void
+  onBranch: (runId: number) => void
   onShow: () => void
 }
 
 /** One transaction in full: who wrote it, what changed, and the ways back. */
 export function TransactionPane(props: TransactionPaneProps) {
-  const { platform, transaction, run, historyStart, onUndo, onGoBack, onShow } = props
+  const { platform, transaction, run, historyStart, onUndo, onGoBack, onBranch, onShow } = props
   const { id, issued_at, user, client, runs, undone_by, can_undo, can_revert } = transaction
   const { data: found, error, refetch } = useQuery(historyQueries.effects(platform, id))
   const [chosenRun, setChosenRun] = useState<number>()
   const [chosenKind, setChosenKind] = useState<ChangeKind>()
-  const { main, detail } = sentenceOf(transaction, found)
+  const { main, detail } = useSentence(platform, transaction)
   const runId = run ?? chosenRun ?? runs[0]?.id
   const kinds = changeKinds.filter((kind) => found?.effects.some((effect) => effect.kind === kind))
   const kind = chosenKind ?? kinds[0]
-  const touched = runsText(transaction)
+  // Whose history it is needs no saying.
+  const touched = run === undefined || runs.length > 1 ? runsText(transaction) : ''
   return (
     <>
       <div className={classes['head']}>
@@ -50,17 +53,36 @@ export function TransactionPane(props: TransactionPaneProps) {
             {undone_by !== null && ` · undone by transaction ${undone_by}`}
           </span>
         </Text>
-        <Group gap={8} className={classes['ways']}>
-          <Button variant="default" size="xs" leftSection={<Icon name="undo" />} disabled={!can_undo} onClick={onUndo}>
+        <Group gap={6} className={classes['ways']}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            h={26}
+            leftSection={<Icon name="undo" />}
+            disabled={!can_undo}
+            onClick={onUndo}
+          >
             Undo this change…
           </Button>
           {runId !== undefined && (
-            <Button variant="default" size="xs" disabled={!can_revert} onClick={() => onGoBack(runId)}>
-              Go back to this…
-            </Button>
+            <>
+              <Button variant="default" size="compact-xs" h={26} disabled={!can_revert} onClick={() => onGoBack(runId)}>
+                Go back to this…
+              </Button>
+              <Button variant="default" size="compact-xs" h={26} disabled={!can_revert} onClick={() => onBranch(runId)}>
+                Branch from here…
+              </Button>
+            </>
           )}
-          <Button variant="default" size="xs" leftSection={<Icon name="eye" />} disabled={!can_revert} onClick={onShow}>
-            Look at the platform as it was
+          <Button
+            variant="default"
+            size="compact-sm"
+            h={26}
+            leftSection={<Icon name="eye" />}
+            disabled={!can_revert}
+            onClick={onShow}
+          >
+            {run === undefined ? 'Look at the platform as it was' : 'Look at the run as it was'}
           </Button>
         </Group>
         {!can_revert && (

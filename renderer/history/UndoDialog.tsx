@@ -21,11 +21,13 @@ export interface UndoQuestion {
 
 interface UndoDialogProps extends UndoQuestion {
   platform: string
+  /** What is asked and answered, where that is more than an undo. */
+  as?: { title: string; confirm: string }
   onClose: () => void
 }
 
 /** Asks, with counts, before a transaction is taken back. */
-export function UndoDialog({ platform, transaction, redoes, because, onClose }: UndoDialogProps) {
+export function UndoDialog({ platform, transaction, redoes, because, as, onClose }: UndoDialogProps) {
   useReturnFocus()
   const { data: found, error } = useQuery(historyQueries.effects(platform, transaction.id))
   const takeBack = useTakeBack(platform, onClose)
@@ -36,7 +38,13 @@ export function UndoDialog({ platform, transaction, redoes, because, onClose }: 
   const told = redoes ?? transaction
   const line = lineOf(told, redoes ? ofWrite : found)
   return (
-    <Modal opened onClose={onClose} title={redoes ? 'Do this again?' : 'Undo this change?'} size={720} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={as?.title ?? (redoes ? 'Do this again?' : 'Undo this change?')}
+      size={720}
+      centered
+    >
       <Text size="sm" mb="xs">
         {line}, {momentOfDay(told.issued_at)}, by {programName(told.client)}.
       </Text>
@@ -67,7 +75,7 @@ export function UndoDialog({ platform, transaction, redoes, because, onClose }: 
           loading={takeBack.isPending}
           onClick={() => takeBack.mutate({ id: transaction.id, line, isRedo: redoes !== undefined })}
         >
-          {redoes ? 'Do it again' : 'Undo'}
+          {as?.confirm ?? (redoes ? 'Do it again' : 'Undo')}
         </Button>
       </Group>
     </Modal>

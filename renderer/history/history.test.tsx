@@ -1,12 +1,12 @@
+import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { notifications } from '@mantine/notifications'
 import type { PlatformTransactions } from '../../server/contract/history.ts'
-import type { RunRow } from '../../server/contract/tables.ts'
 import { makeRun } from '../runs/testing.ts'
 import { Notices } from '../ui/Notices.tsx'
 import { show } from '../ui/testing.tsx'
-import { HistoryDialog } from './HistoryDialog.tsx'
+import { HistoryBrowser } from './HistoryBrowser.tsx'
 import type { Transaction } from './sentence.ts'
 import { effect, effects, transaction } from './testing.ts'
 
@@ -45,29 +45,35 @@ const answers = {
   'GET /desk/v1/demo/runs/3/changes?from=8&to=9&kind=datapoints&limit=200&offset=0': counts(1),
 }
 
-function dialog(more: Parameters<typeof show>[1] = {}) {
-  const onClose = vi.fn<() => void>()
-  const onShow = vi.fn<(shown: RunRow, id: number) => void>()
+function History({ onShow }: { onShow: (shown: Transaction) => void }) {
+  const [selected, setSelected] = useState<number | null>(null)
+  const props = { platform: 'demo', filter: { run: run.id }, selected, onSelect: setSelected, onShow }
+  return <HistoryBrowser {...props} onBranched={() => {}} />
+}
+
+function openHistory(more: Parameters<typeof show>[1] = {}) {
+  const onShow = vi.fn<(shown: Transaction) => void>()
   const changes = show(
     <>
       <Notices />
-      <HistoryDialog platform="demo" run={run} onClose={onClose} onShow={onShow} />
+      <History onShow={onShow} />
     </>,
     { ...answers, ...more },
   )
-  return { onClose, onShow, writes: () => changes.filter((line) => line.startsWith(revert)) }
+  return { onShow, writes: () => changes.filter((line) => line.startsWith(revert)) }
 }
+const question = () => screen.queryByRole('dialog', { name: 'Go back to this state?' })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 /** Chooses a transaction by what is told of it. */
 const choose = async (id: number) => {
   await screen.findByRole('list', { name: 'Transactions' })
   fireEvent.click(document.querySelector(`[data-transaction="${id}"]`)!)
-  await screen.findByText(new RegExp(`transaction ${id} `))
+  await screen.findByText(new RegExp(`transaction ${id}\\b`))
 }
 
 describe('the history of a run', () => {
   test('shows older transactions when asked, to the first', async () => {
-    dialog({ [list()]: page([transaction(9)], 51), [list(50)]: page([transaction(8)], 51, 50) })
+    openHistory({ [list()]: page([transaction(9)], 51), [list(50)]: page([transaction(8)], 51, 50) })
     expect(await screen.findByText('1 of 51 transactions')).toBeTruthy()
     await press('Show older')
     expect(await screen.findByText('2 of 51 transactions')).toBeTruthy()
@@ -79,11 +85,11 @@ describe('the history of a run', () => {
   })
 
   test('tells what changed, and leads to the state after a transaction', async () => {
-    const { onShow } = dialog()
+    const { onShow } = openHistory()
     expect((await screen.findAllByText('1 datapoint changed')).length).toBeGreaterThan(0)
     await choose(8)
-    await press('Look at the platform as it was')
-    expect(onShow).toHaveBeenCalledWith(run, 8)
+    await press('Look at the run as it was')
+    expect(onShow).toHaveBeenCalledWith(expect.objectContaining({ id: 8 }))
   })
 })
 
@@ -95,7 +101,7 @@ describe('going back', () => {
   }
 
   test('is not offered where nothing differs, unless units come back', async () => {
-    dialog({ [changesSince(8)]: counts(0) })
+    openHistory({ [changesSince(8)]: counts(0) })
     await open()
     expect(await screen.findByText(/^Nothing differs/)).toBeTruthy()
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Go back to this' })
@@ -106,7 +112,7 @@ describe('going back', () => {
 
   test('stays open when it is refused, and tells why', async () => {
     const message = 'Unit EJ is gone.'
-    const { onClose, writes } = dialog({
+    const { writes } = openHistory({
       [changesSince(8)]: counts(2),
       [revert]: { status: 404, body: { message, kwargs: {}, error_name: 'unit_not_found' } },
     })
@@ -116,16 +122,16 @@ describe('going back', () => {
     expect(await screen.findByText(message)).toBeTruthy()
     expect(screen.getByText(/Nothing was written/)).toBeTruthy()
     expect(writes()).toEqual([`${revert} {"transaction__id":8,"revert_platform":false}`])
-    expect(onClose).not.toHaveBeenCalled()
+    expect(question()).toBeTruthy()
   })
 
   test('that wrote nothing offers no undo', async () => {
-    const { onClose } = dialog({ [changesSince(8)]: counts(2), [revert]: { body: {} } })
+    openHistory({ [changesSince(8)]: counts(2), [revert]: { body: {} } })
     await open()
     await screen.findByText('Back to earlier values')
     await press('Go back to this')
     expect((await screen.findAllByText(/Nothing of it differed/)).length).toBeGreaterThan(0)
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-    expect(onClose).toHaveBeenCalled()
+    await waitFor(() => expect(question()).toBeNull())
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changeKinds, effectKinds } from '../../server/contract/history.ts'
-import { differencesOf, kindLabel, lineOf, revertDifferences, runsText, sentenceOf } from './sentence.ts'
+import { differencesOf, kindLabel, lineOf, loneKind, revertDifferences, runsText, sentenceOf } from './sentence.ts'
 import { allOf } from './Timeline.tsx'
 import { effect, effects, transaction } from './testing.ts'
 
@@ -23,6 +23,34 @@ describe('a transaction in words', () => {
     })
     const gone = effects(3, effect('meta', { removed: 2, names: ['a', 'b'] }))
     expect(sentenceOf(transaction(3, { operation: 'removeMeta' }), gone).main).toBe('Meta a and 1 more removed')
+  })
+
+  test('tells one value before and after', () => {
+    const at = { region: 'World', variable: 'V', unit: 'U', year: 2030, category: null, datetime: null }
+    const point = { ...at, type: 'ANNUAL' as const, change: 'changed' as const, before: 19_052.6, after: 1 }
+    const one = effects(3, effect('datapoints', { changed: 1, names: ['V'] }))
+    expect(loneKind(transaction(3), one)).toBe('datapoints')
+    expect(sentenceOf(transaction(3), one, point)).toEqual({
+      ...{ main: '1 datapoint: 19\u2009052.6 → 1', detail: 'in World, V, 2030' },
+    })
+    expect(sentenceOf(transaction(3), one, { ...point, after: null }).main).toBe(
+      '1 datapoint removed, it was 19\u2009052.6',
+    )
+    const set = transaction(4, { operation: 'changeMeta' })
+    const key = { key: 'category', change: 'changed' as const, before: null, after: 'Below 1.6C' }
+    const meta = effects(4, effect('meta', { added: 1, names: ['category'] }))
+    expect(loneKind(set, meta)).toBe('meta')
+    expect(sentenceOf(set, meta, key)).toEqual({
+      ...{ main: 'Meta category set to “Below 1.6C”', detail: 'was not set' },
+    })
+    expect(loneKind(transaction(3), effects(3, effect('datapoints', { changed: 2 })))).toBeUndefined()
+    expect(loneKind(transaction(3, { operation: 'undo', undoes: 2 }), one)).toBeUndefined()
+  })
+
+  test('names the files of an import', () => {
+    const wrote = effects(5, effect('datapoints', { added: 13_740 }), effect('run', { added: 46 }))
+    const of = (source: string) => sentenceOf(transaction(5, { operation: 'commitImport', source }), wrote).main
+    expect([of('ngfs.xlsx'), of('a.csv\nb.csv')]).toEqual(['Import of ngfs.xlsx', 'Import of a.csv and 1 more'])
   })
 
   test('tells everything else by what was done, with counts', () => {

@@ -1,6 +1,7 @@
 import {
   changeKinds,
   type ChangeCounts,
+  type ChangeKind,
   type Effect,
   type EffectKind,
   type PlatformTransactions,
@@ -9,7 +10,7 @@ import {
 import { itemKinds } from '../../server/contract/optimization.ts'
 import { operationPhrase } from '../../server/contract/operation-phrases.ts'
 import { runName } from '../names/run-name.ts'
-import { formatCount, plural } from '../ui/format.ts'
+import { formatCount, formatValue, plural } from '../ui/format.ts'
 
 /** A write to a platform, as its history lists it. */
 export type Transaction = PlatformTransactions['results'][number]
@@ -60,7 +61,7 @@ const listed = (names: readonly string[], more: number): string => {
 
 /** Operations that are told by the datapoints that they wrote. */
 const writesPoints = /^(upsert|remove)Datapoint/
-const writesMeta = /^(upsert|create|remove|delete)Meta/
+const writesMeta = /^(upsert|create|change|remove|delete)Meta/
 
 /** A transaction in words: what comes first, and what is said after it. */
 export interface Sentence {
@@ -68,13 +69,40 @@ export interface Sentence {
   detail: string
 }
 
-/** What a transaction did. @param found what it wrote, once that is known */
-export function sentenceOf({ operation, undoes }: Transaction, found: TransactionEffects | undefined): Sentence {
-  const phrase = operationPhrase(operation)
+/** A datapoint or an indicator before and after a transaction. */
+export interface LoneChange {
+  before?: unknown
+  after?: unknown
+  region?: string
+  variable?: string
+  year?: number | null
+  category?: string | null
+  datetime?: string | null
+  key?: unknown
+}
+
+/** What a transaction wrote one of, and nothing else that is told by its value. */
+export function loneKind({ operation, runs }: Transaction, { effects }: TransactionEffects): ChangeKind | undefined {
+  if (runs.length !== 1) return undefined
+  const kind = writesPoints.test(operation) ? 'datapoints' : writesMeta.test(operation) ? 'meta' : undefined
+  const effect = effects.find((each) => each.kind === kind)
+  return effect && total(effect) === 1 ? kind : undefined
+}
+
+/** What a transaction did. @param found what it wrote, once that is known @param lone what it wrote one of */
+export function sentenceOf(
+  { operation, undoes, source }: Transaction,
+  found: TransactionEffects | undefined,
+  lone?: LoneChange,
+): Sentence {
+  const files = source?.split('\n') ?? []
+  const phrase = files[0] ? `Import of ${listed(files.slice(0, 1), files.length - 1)}` : operationPhrase(operation)
   if (!found) return { main: undoes === null ? phrase : `${phrase} of transaction ${undoes}`, detail: '' }
   const { effects } = found
   const points = effects.find(({ kind }) => kind === 'datapoints')
   const meta = effects.find(({ kind }) => kind === 'meta')
+  const told = lone && loneSentence(lone)
+  if (told) return told
   if (points && writesPoints.test(operation))
     return { main: amounts('datapoints', points), detail: placeOf(points, found) }
   if (meta && writesMeta.test(operation)) {
@@ -83,6 +111,22 @@ export function sentenceOf({ operation, undoes }: Transaction, found: Transactio
   }
   const detail = effects.filter(isTold(effects)).map(amountsWithName).slice(0, 4).join('; ')
   return { main: undoes === null ? phrase : `${phrase} of transaction ${undoes}`, detail }
+}
+
+/** `1 datapoint: 19 052.6 → 1` `in World, Emissions|CO2, 2030` */
+function loneSentence({ before, after, key, region, variable, ...steps }: LoneChange): Sentence | undefined {
+  if (variable !== undefined) {
+    const [was, is] = [before, after].map((value) => (typeof value === 'number' ? formatValue(value) : ''))
+    const step = [steps.year, steps.category, steps.datetime].filter((part) => part !== null).join(' ')
+    const values = was === '' ? ` added: ${is}` : is === '' ? ` removed, it was ${was}` : `: ${was} → ${is}`
+    return { main: `1 datapoint${values}`, detail: `in ${region}, ${variable}, ${step}` }
+  }
+  if (typeof key !== 'string') return undefined
+  const [was, is] = [before, after].map((value) =>
+    value === null ? '' : `“${typeof value === 'string' ? value : JSON.stringify(value)}”`,
+  )
+  if (is === '') return { main: `Meta ${key} removed`, detail: `was ${was}` }
+  return { main: `Meta ${key} set to ${is}`, detail: was === '' ? 'was not set' : `was ${was}` }
 }
 
 /** `in Price|Carbon, World` */

@@ -50,13 +50,14 @@ export function ActionsCell({ run, children }: ActionsCellProps) {
             </button>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item onClick={() => askFromMenu('open')}>Open</Menu.Item>
             <Menu.Item onClick={() => askFromMenu('data')}>Show data</Menu.Item>
             <Menu.Item disabled={run.items === 0} onClick={() => askFromMenu('items')}>
               {run.items === 0 ? 'No optimization items' : `Optimization items (${formatCount(run.items)})`}
             </Menu.Item>
             {changes && (
               <>
-                <Menu.Item onClick={() => askFromMenu('history')}>History…</Menu.Item>
+                <Menu.Item onClick={() => askFromMenu('history')}>History</Menu.Item>
                 <Menu.Item onClick={() => askFromMenu('default')}>
                   {run.is_default ? 'Not default…' : 'Make default…'}
                 </Menu.Item>

@@ -4,6 +4,7 @@ import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { ActionsCell } from './ActionsCell.tsx'
 import type { Line, ModelLine, RunLine } from './lines.ts'
+import { RunLink } from './RunLink.tsx'
 import { useRunTools } from './run-tools.ts'
 import classes from './RunCells.module.css'
 
@@ -36,12 +37,14 @@ function RunName({ line, name }: { line: RunLine; name: ReactNode }) {
       </span>
       {isNewest ? (
         <>
-          {name}
+          <RunLink run={run}>{name}</RunLink>
           {isOpen === false && <span className={classes['quiet']}> {scenario.runs.length} versions</span>}
           {scenario.lacksDefault && <VisuallyHidden> no default version among these</VisuallyHidden>}
         </>
       ) : (
-        <span className={classes['quiet']}>version {run.version}</span>
+        <RunLink run={run}>
+          <span className={classes['quiet']}>version {run.version}</span>
+        </RunLink>
       )}
     </ActionsCell>
   )

@@ -4,8 +4,10 @@ import type { RunRow, RunRows, SortKey } from '../../server/contract/tables.ts'
 import { ofRuns, type Chips } from '../filter/chips.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import { momentOf } from '../names/platform-name.ts'
+import { runView } from '../view/run-view.ts'
+import { formatView } from '../view/url.ts'
 import type { Navigate } from '../view/use-view.ts'
-import { dataView, optimizationView, type RunsView } from '../view/view.ts'
+import { dataView, historyView, optimizationView, type RunsView } from '../view/view.ts'
 import { columnsOf } from './columns.tsx'
 import { constantsOf } from './constants.ts'
 import { chosenBy, flatLines, nestedLines, type Line, type Opened } from './lines.ts'
@@ -52,12 +54,15 @@ export function RunTable({ view, page, isStale, navigate, selected, onSelected }
     ask: (question, run) => {
       if (question === 'data') navigate(dataView(platform, chipsOf(run)))
       else if (question === 'items') navigate(optimizationView(platform, run.id))
+      else if (question === 'open') navigate(runView(platform, run))
+      else if (question === 'history') navigate(runView(platform, run, historyView(platform)))
       else {
         // What is looked at stays in sight when another version becomes the default one.
         if (question === 'default') setOpened((known) => ({ ...known, ...foldsOf(lines, run) }))
         openDialog(question, run)
       }
     },
+    addressOf: (run) => formatView(runView(platform, run)),
     selected,
     select: (ids, isSelected) => {
       const others = [...selected].filter((id) => !ids.includes(id))
@@ -88,6 +93,7 @@ export function RunTable({ view, page, isStale, navigate, selected, onSelected }
         offset={isNested ? 0 : pagination.offset}
         isStale={isStale}
         sort={sort}
+        onOpen={(line) => line.kind === 'run' && tools.ask('open', line.run)}
         onSort={(order) => navigate({ ...view, sort: order, page: 1 })}
       />
       {dialogs}

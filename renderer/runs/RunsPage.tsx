@@ -9,6 +9,7 @@ import { ofRuns, type Chips } from '../filter/chips.ts'
 import { toFilter } from '../filter/filter-json.ts'
 import { FilterBar } from '../filter/FilterBar.tsx'
 import { WhyEmpty } from '../filter/WhyEmpty.tsx'
+import { DeletedRuns } from '../history/DeletedRuns.tsx'
 import { useCommands } from '../commands/commands.tsx'
 import { shownKeys } from '../commands/keys.ts'
 import { Pager } from '../table/Pager.tsx'
@@ -77,6 +78,7 @@ export function RunsPage({ view, navigate }: RunsPageProps) {
           {layout === 'list' && (
             <MetaColumns platform={platform} chosen={view.meta} onChange={(meta) => navigate({ ...view, meta })} />
           )}
+          <DeletedRuns platform={platform} />
           <IconButton
             icon="code"
             label="Copy as code"

@@ -15,6 +15,7 @@ import { DefaultCell } from './DefaultCell.tsx'
 import type { Line, RunLine } from './lines.ts'
 import { LockCell } from './LockCell.tsx'
 import { NameCell } from './NameCell.tsx'
+import { RunLink } from './RunLink.tsx'
 import { UpdatedTime, updatedText } from './run-texts.tsx'
 import { SelectAllRuns, SelectModel, SelectRun } from './SelectRun.tsx'
 import classes from './RunCells.module.css'
@@ -164,7 +165,11 @@ const listColumns: RunColumn[] = [
     accessorFn: ofRun(({ scenario }) => scenario),
     meta: {
       ...{ canSort: true, isRowHeader: true, isPinned: true, hasControls: true, name: plainName, beside: actionsRoom },
-      around: (line: RunLine, name: ReactNode) => <ActionsCell run={line.run}>{name}</ActionsCell>,
+      around: (line: RunLine, name: ReactNode) => (
+        <ActionsCell run={line.run}>
+          <RunLink run={line.run}>{name}</RunLink>
+        </ActionsCell>
+      ),
     },
   },
   {

@@ -3,13 +3,15 @@ import type { RunRow } from '../../server/contract/tables.ts'
 import type { RunChanges } from './use-run-changes.ts'
 
 /** What can be asked for that needs more than a click. */
-export type RunQuestion = 'unlock' | 'clone' | 'delete' | 'history' | 'default' | 'data' | 'items'
+export type RunQuestion = 'open' | 'unlock' | 'clone' | 'delete' | 'history' | 'default' | 'data' | 'items'
 
 /** What the cells of the table of runs act with. */
 export interface RunTools {
   /** Undefined where nothing can be changed: in the past. */
   changes: RunChanges | undefined
   ask: (question: RunQuestion, run: RunRow) => void
+  /** The address of the page of a run. */
+  addressOf: (run: RunRow) => string
   selected: ReadonlySet<number>
   select: (ids: readonly number[], isSelected: boolean) => void
   /** Those that the box in the head chooses: all of this page but versions that are folded. */

@@ -1,10 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { RunRow } from '../../server/contract/tables.ts'
-import { ofRuns } from '../filter/chips.ts'
-import { HistoryDialog } from '../history/HistoryDialog.tsx'
-import { asOf } from '../names/platform-name.ts'
+import { viewOfRun } from '../view/run-view.ts'
 import type { Navigate } from '../view/use-view.ts'
-import { dataView } from '../view/view.ts'
 import { CloneDialog } from './CloneDialog.tsx'
 import { DefaultDialog } from './DefaultDialog.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -44,15 +41,9 @@ export function useRunDialogs({ platform, runs, changes, navigate }: RunDialogsI
         platform={platform}
         run={runOf('clone')}
         onClose={close}
-        onCloned={({ id }) => navigate(dataView(platform, ofRuns([id], false)))}
+        onCloned={(copy) => navigate(viewOfRun(platform, copy))}
       />
       <DeleteDialog platform={platform} run={runOf('delete')} onClose={close} />
-      <HistoryDialog
-        platform={platform}
-        run={runOf('history')}
-        onClose={close}
-        onShow={(run, transaction) => navigate(dataView(asOf(platform, transaction), ofRuns([run.id], false)))}
-      />
       <UnlockDialog
         run={runOf('unlock')}
         onClose={close}

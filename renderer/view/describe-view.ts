@@ -2,6 +2,7 @@ import { conditionsOf, describeChip, type Chips } from '../filter/chips.ts'
 import { comparisonOf, type FilterKind, type Lookup } from '../filter/fields.ts'
 import { describePlatform } from '../names/platform-name.ts'
 import type { IconName } from '../ui/icons.tsx'
+import { describeRun } from './run-view.ts'
 import type { View } from './view.ts'
 
 /** What each view is called. */
@@ -9,6 +10,7 @@ const viewNames: Record<View['kind'], string> = {
   home: 'Home',
   data: 'Data',
   runs: 'Runs',
+  run: 'Run',
   optimization: 'Optimization',
   history: 'History',
   compare: 'Compare',
@@ -19,6 +21,7 @@ export const viewIcons: Record<View['kind'], IconName> = {
   home: 'home',
   data: 'data',
   runs: 'runs',
+  run: 'runs',
   optimization: 'optimization',
   history: 'clock',
   compare: 'compare',
@@ -75,7 +78,7 @@ function differing(view: View, views: readonly View[]): readonly Part[] {
 function nameOf({ kind }: View, parts: readonly Part[], spelling: 'short' | 'full'): string {
   const words = parts.slice(0, longestName).map((part) => part[spelling])
   if (words.length === 0) return viewNames[kind]
-  return (kind === 'data' ? words : [viewNames[kind], ...words]).join(' · ')
+  return (kind === 'data' || kind === 'run' ? words : [viewNames[kind], ...words]).join(' · ')
 }
 
 /** The title of the window. */
@@ -89,6 +92,7 @@ function partsOf(view: View): Part[] {
   if (view.kind === 'data') return conditionParts('datapoints', view.chips)
   if (view.kind === 'runs') return conditionParts('runs', view.chips)
   if (view.kind === 'compare' && view.title !== '') return [{ field: 'title', full: view.title, short: view.title }]
+  if (view.kind === 'run') return [{ field: 'run', ...describeRun(view) }]
   return []
 }
 

@@ -1,6 +1,6 @@
 import { viewRequests } from '../api/views.ts'
 import { presentOf } from '../names/platform-name.ts'
-import { formatView, parseView } from './url.ts'
+import { formatView, isPage, parseView } from './url.ts'
 import type { PlatformView, View } from './view.ts'
 
 /** Views that are too long for an address are kept by the service, and the address names their id. */
@@ -33,8 +33,8 @@ export async function fetchView(platform: string, id: number, signal?: AbortSign
 
 /** A view from JSON that may come from anywhere: written as an address and read again, so that only sense is left. */
 export function readView(json: Record<string, unknown>): View | undefined {
-  const kinds: Record<string, true> = { data: true, runs: true, optimization: true, history: true, compare: true }
-  if (typeof json['platform'] !== 'string' || typeof json['kind'] !== 'string' || !kinds[json['kind']]) return undefined
+  if (typeof json['platform'] !== 'string' || typeof json['kind'] !== 'string' || !isPage(json['kind']))
+    return undefined
   const plain = parseView(`#/${json['platform']}/${json['kind']}`).view
   try {
     return parseView(formatView({ ...plain, ...json })).view

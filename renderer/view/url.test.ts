@@ -7,11 +7,13 @@ import { comparisons, listedKinds, pivotCells } from '../../server/contract/item
 import type { Chip } from '../filter/chips.ts'
 import { anyChips } from '../filter/testing.ts'
 import { comparedLists, compareView } from './compare-view.ts'
+import { runView, type RunPart } from './run-view.ts'
 import { formatStored, formatView, parseView } from './url.ts'
 import {
   dataDisplays,
   dataModes,
   dataView,
+  historyView,
   optimizationView,
   pageSizes,
   runLayouts,
@@ -114,9 +116,16 @@ const view: fc.Arbitrary<View> = fc.oneof(
   }),
 )
 
+/** The page of a run, on which a whole view may be a part. */
+const viewOfRun = fc.tuple(view, text, text, page).map(([shown, model, scenario, version]): View => {
+  const part: RunPart =
+    shown.kind === 'data' ? shown : shown.kind === 'optimization' ? { ...shown, run: null } : { kind: 'meta' }
+  return runView(shown.platform ?? 'default', { model, scenario, version }, part)
+})
+
 test('a view comes back from its address as it was', () => {
   fc.assert(
-    fc.property(view, (original) => {
+    fc.property(fc.oneof(view, viewOfRun), (original) => {
       // As a browser hands it on: some characters of a fragment are encoded.
       const { hash } = new URL(`http://127.0.0.1:9000/${formatView(original)}`)
       expect(parseView(hash)).toEqual({ view: original, ignored: [] })
@@ -153,6 +162,11 @@ describe('formatView', () => {
     [dataView('default'), '#/default/data'],
     [runsView('default'), '#/default/runs'],
     [runsView('default@17'), '#/default@17/runs'],
+    [runView('default', { model: 'M', scenario: 'S|1', version: 2 }), '#/default/run?model=M&scenario=S|1&version=2'],
+    [
+      runView('default', { model: 'M', scenario: 'S', version: 2 }, historyView('default')),
+      '#/default/run?model=M&scenario=S&version=2&tab=history',
+    ],
     [{ ...runsView('default'), chips: [] }, '#/default/runs?versions=default'],
     [optimizationView('default', 3), '#/default/optimization?run=3'],
     [

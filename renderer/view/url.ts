@@ -5,7 +5,9 @@ import { chipParams } from './url-chips.ts'
 import { compareParams, readCompare } from './url-compare.ts'
 import { Params, sortTexts } from './url-params.ts'
 import { formatIds } from './ids.ts'
+import { runTabs, type RunView } from './run-view.ts'
 import { readData, readHistory, readItems, readRuns, Reader } from './url-read.ts'
+import { readRun } from './url-run.ts'
 import {
   dataModes,
   homeView,
@@ -43,6 +45,7 @@ function paramsOf(view: PlatformView): URLSearchParams {
   if (view.kind === 'data') return dataParams(view)
   if (view.kind === 'runs') return runsParams(view)
   if (view.kind === 'compare') return compareParams(view)
+  if (view.kind === 'run') return runParams(view)
   return view.kind === 'history' ? historyParams(view) : itemParams(view)
 }
 
@@ -103,6 +106,16 @@ function runsParams(view: RunsView): URLSearchParams {
     .set('page', view.page, 1).all
 }
 
+/** The name of the run, and what the part that is shown has chosen. */
+function runParams({ model, scenario, version, shown }: RunView): URLSearchParams {
+  const { all } = new Params(new URLSearchParams([['model', model]]))
+    .list('scenario', [scenario])
+    .set('version', version, '')
+    .set('tab', shown.kind, runTabs[0])
+  const chosen = shown.kind === 'summary' || shown.kind === 'meta' ? [] : paramsOf(shown)
+  return new URLSearchParams([...all, ...chosen])
+}
+
 function itemParams(view: OptimizationView): URLSearchParams {
   return new Params(new URLSearchParams())
     .set('run', view.run ?? '', '')
@@ -126,6 +139,19 @@ const historyParams = (view: HistoryView): URLSearchParams =>
     .set('operation', view.operation, '')
     .set('transaction', view.transaction ?? '', '').all
 
+/** How the pages of a platform are read from addresses. */
+const readers: Readonly<Record<string, (platform: string, read: Reader) => View>> = {
+  data: readData,
+  runs: readRuns,
+  run: readRun,
+  optimization: readItems,
+  history: readHistory,
+  compare: readCompare,
+}
+
+/** Whether a platform has a page of this kind. */
+export const isPage = (kind: string): boolean => Object.hasOwn(readers, kind)
+
 /** Reads the part of an address after `#`. */
 export function parseView(hash: string): ParsedView {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s)
@@ -133,18 +159,8 @@ export function parseView(hash: string): ParsedView {
   if (platform === undefined) return { view: homeView(null), ignored: [] }
   if (!isPlatform(platform) || more.length > 0) return { view: homeView(null), ignored: [path] }
   const read = new Reader(new URLSearchParams(query))
-  const view =
-    kind === 'data'
-      ? readData(platform, read)
-      : kind === 'runs'
-        ? readRuns(platform, read)
-        : kind === 'optimization'
-          ? readItems(platform, read)
-          : kind === 'history'
-            ? readHistory(platform, read)
-            : kind === 'compare'
-              ? readCompare(platform, read)
-              : homeView(presentOf(platform))
+  const readView = kind === undefined || !isPage(kind) ? undefined : readers[kind]
+  const view = readView?.(platform, read) ?? homeView(presentOf(platform))
   const stored = view.kind === 'home' ? null : read.number('view')
   const unknown = view.kind === 'home' && kind !== undefined && kind !== 'home' ? [kind] : []
   return { view, ignored: [...unknown, ...read.rest()], ...(stored !== null && { stored }) }

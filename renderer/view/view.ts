@@ -6,6 +6,7 @@ import { presentOf } from '../names/platform-name.ts'
 import { setDefaultOnly, type Chips } from '../filter/chips.ts'
 import { noLayout, type ColumnLayout } from '../table/layout.ts'
 import { compareView, type CompareView } from './compare-view.ts'
+import type { RunView } from './run-view.ts'
 
 /** Rows per page that can be chosen. */
 export const pageSizes = [100, 500, 1000, 5000] as const
@@ -120,7 +121,7 @@ export interface HistoryView {
  * What the window shows, complete: two windows with equal views show the same. It is plain JSON, which tabs, saved
  * views and links keep; the address stands for it, see url.ts.
  */
-export type View = HomeView | DataView | RunsView | OptimizationView | HistoryView | CompareView
+export type View = HomeView | DataView | RunsView | RunView | OptimizationView | HistoryView | CompareView
 export type PlatformView = Exclude<View, HomeView>
 
 export const homeView = (platform: string | null): HomeView => ({ kind: 'home', platform })
@@ -191,6 +192,7 @@ export const historyView = (platform: string, run: number | null = null): Histor
 export function onPlatform(view: View, platform: string): View {
   if (view.kind === 'data') return { ...dataView(platform), size: view.size, mode: view.mode }
   if (view.kind === 'runs') return { ...runsView(platform), layout: view.layout }
+  if (view.kind === 'run') return runsView(platform)
   if (view.kind === 'history') return historyView(platform)
   if (view.kind === 'compare') return compareView(platform)
   return view.kind === 'optimization' ? optimizationView(platform) : homeView(platform)

@@ -73,6 +73,7 @@ export const houses: House[] = [
         'data',
         'runs',
         'optimization',
+        'run-page',
         'compare',
         'frame',
         'App.tsx',

@@ -143,7 +143,14 @@ function commitItems(db: WriteDb, { runs, items }: ImportReport, decisions: Deci
   const ids = row ? [writeItems(db, decisions)] : []
   if (row && decisions.into_run === null)
     settleDefaults(db, [{ row: { ...row, is_default: null }, id: ids[0]! }], decisions)
-  return { transaction: db.since, points: 0, series: 0, items, indicators: 0, runs: ids.map((id) => writtenRun(db, id)) }
+  return {
+    transaction: db.since,
+    points: 0,
+    series: 0,
+    items,
+    indicators: 0,
+    runs: ids.map((id) => writtenRun(db, id)),
+  }
 }
 
 /** A run that was written, as the result of an import has it. */
