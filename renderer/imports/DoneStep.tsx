@@ -6,7 +6,7 @@ import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
-import { dataView, type DataView } from '../view/view.ts'
+import { checksView, dataView, type ChecksView, type DataView } from '../view/view.ts'
 import type { ImportProgress } from './import-session.ts'
 import { StepTitle } from './StepTitle.tsx'
 import { writtenChart, writtenTable } from './written-view.ts'
@@ -14,7 +14,7 @@ import classes from './Imports.module.css'
 
 interface DoneStepProps {
   progress: ImportProgress
-  onShow: (view: DataView) => void
+  onShow: (view: DataView | ChecksView) => void
   onClose: () => void
 }
 
@@ -108,6 +108,23 @@ export function DoneStep({ progress, onShow, onClose }: DoneStepProps) {
         <Button size="xs" variant="default" onClick={onClose}>
           Close
         </Button>
+        {points > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="flag" size={14} />}
+            onClick={() =>
+              onShow(
+                checksView(
+                  platform,
+                  runs.map(({ id }) => id),
+                ),
+              )
+            }
+          >
+            Check this data…
+          </Button>
+        )}
         {points > 0 && (
           <Button
             size="xs"

@@ -17,13 +17,14 @@ interface BulkBarProps {
   others: number
   isFixed: boolean
   onShowData: () => void
+  onCheck: () => void
   onClear: () => void
 }
 
 type BulkChange = 'lock' | 'unlock' | 'delete' | 'default'
 
 /** What can be done with several runs at once. */
-export function BulkBar({ platform, runs, others, isFixed, onShowData, onClear }: BulkBarProps) {
+export function BulkBar({ platform, runs, others, isFixed, onShowData, onCheck, onClear }: BulkBarProps) {
   const [isAsked, setAsked] = useState(false)
   const bulk = useBulk(platform, onClear)
   const free = runs.filter(({ lock }) => lock === null)
@@ -40,6 +41,9 @@ export function BulkBar({ platform, runs, others, isFixed, onShowData, onClear }
       </Button>
       {!isFixed && (
         <>
+          <Button size="compact-sm" variant="default" onClick={onCheck}>
+            Check this data…
+          </Button>
           <Button
             size="compact-sm"
             variant="default"

@@ -17,7 +17,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import { describePlatform, momentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
-import { dataView, runLayouts, type RunsView } from '../view/view.ts'
+import { checksView, dataView, runLayouts, type RunsView } from '../view/view.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { CoverageView } from './CoverageView.tsx'
 import { MetaColumns } from './MetaColumns.tsx'
@@ -146,6 +146,7 @@ function Runs({ view, navigate, onChips }: RunsPageProps & { onChips: (chips: Ch
               others={selected.size - onPage.length}
               isFixed={momentOf(platform) !== undefined}
               onShowData={() => navigate(dataView(platform, ofRuns([...selected], false)))}
+              onCheck={() => navigate(checksView(platform, [...selected]))}
               onClear={() => setSelected(new Set())}
             />
           )}

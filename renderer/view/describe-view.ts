@@ -11,6 +11,7 @@ const viewNames: Record<View['kind'], string> = {
   runs: 'Runs',
   optimization: 'Optimization',
   history: 'History',
+  checks: 'Checks',
 }
 
 /** The icon of each view, in the rail, in tabs and lists. */
@@ -20,6 +21,7 @@ export const viewIcons: Record<View['kind'], IconName> = {
   runs: 'runs',
   optimization: 'optimization',
   history: 'clock',
+  checks: 'flag',
 }
 
 /** Parts of a name; what follows is left out. */

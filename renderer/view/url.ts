@@ -4,12 +4,13 @@ import type { SortKey } from '../../server/contract/tables.ts'
 import { isPlatform, presentOf } from '../names/platform-name.ts'
 import { chipParams } from './url-chips.ts'
 import { formatIds } from './ids.ts'
-import { readData, readHistory, readItems, readRuns, Reader } from './url-read.ts'
+import { readChecks, readData, readHistory, readItems, readRuns, Reader } from './url-read.ts'
 import {
   dataModes,
   homeView,
   runLayouts,
   runsView,
+  type ChecksView,
   type DataView,
   type HistoryView,
   type OptimizationView,
@@ -41,6 +42,7 @@ export function formatView(view: View): string {
 function paramsOf(view: PlatformView): URLSearchParams {
   if (view.kind === 'data') return dataParams(view)
   if (view.kind === 'runs') return runsParams(view)
+  if (view.kind === 'checks') return checkParams(view)
   return view.kind === 'history' ? historyParams(view) : itemParams(view)
 }
 
@@ -150,6 +152,16 @@ const historyParams = (view: HistoryView): URLSearchParams =>
     .set('operation', view.operation, '')
     .set('transaction', view.transaction ?? '', '').all
 
+const checkParams = (view: ChecksView): URLSearchParams =>
+  new Params(new URLSearchParams())
+    .set('runs', formatIds(view.runs), '')
+    .set('rule', view.rule ?? '', '')
+    .set('level', view.level ?? '', '')
+    .set('search', view.search, '')
+    .set('muted', view.muted, 'no')
+    .list('sort', sortTexts(view.sort))
+    .set('page', view.page, 1).all
+
 /** Reads the part of an address after `#`. */
 export function parseView(hash: string): ParsedView {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s)
@@ -166,7 +178,9 @@ export function parseView(hash: string): ParsedView {
           ? readItems(platform, read)
           : kind === 'history'
             ? readHistory(platform, read)
-            : homeView(presentOf(platform))
+            : kind === 'checks'
+              ? readChecks(platform, read)
+              : homeView(presentOf(platform))
   const stored = view.kind === 'home' ? null : read.number('view')
   const unknown = view.kind === 'home' && kind !== undefined && kind !== 'home' ? [kind] : []
   return { view, ignored: [...unknown, ...read.rest()], ...(stored !== null && { stored }) }
