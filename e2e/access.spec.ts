@@ -36,6 +36,7 @@ const addresses: Record<string, { address: string; ready: string }> = {
     ready: 'Save figure…',
   },
   Optimization: { address: 'default/optimization?item=parameter&run=1&id=1', ready: 'Without values of 0' },
+  Checks: { address: 'default/checks', ready: 'The data have not been checked yet' },
   'a missing platform': { address: 'elsewhere/data', ready: 'was not found' },
 }
 

@@ -34,6 +34,7 @@ const views: Record<string, LookedAt> = {
   Coverage: { address: 'runs?layout=coverage', ready: (page) => page.getByRole('grid') },
   Optimization: { address: 'optimization', ready: (page) => page.getByRole('region', { name: 'Optimization' }) },
   History: { address: 'history', ready: (page) => page.getByText(/of \d+ transactions?/) },
+  Checks: { address: 'checks', above: 112, ready: firstRow },
 }
 const screens = [
   { width: 1280, height: 800, zooms: [1, 2] },
@@ -48,6 +49,8 @@ test.beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-'))
   await runCommand(['import', '--data', dataDir, '--platform', 'ngfs', file, '--create-regions', '--create-units'])
   service = await startService(['ngfs'], dataDir)
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${service.url}/desk/v1/ngfs/checks`, { method: 'POST', headers, body: '{"settings":{}}' })
 })
 test.afterAll(async () => {
   if (existsSync(file)) await service.remove()

@@ -9,6 +9,7 @@ import { UndoKeys } from '../history/UndoKeys.tsx'
 import { HomePage } from '../home/HomePage.tsx'
 import { OptimizationPage } from '../optimization/OptimizationPage.tsx'
 import { RunPage } from '../run-page/RunPage.tsx'
+import { ChecksPage } from '../referee/ChecksPage.tsx'
 import { RunsPage } from '../runs/RunsPage.tsx'
 import { ImportProvider } from '../imports/ImportProvider.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
@@ -107,6 +108,7 @@ function pageOf(view: View, navigate: Navigate): ReactNode {
   if (view.kind === 'optimization') return <OptimizationPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'history') return <HistoryPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'compare') return <ComparePage key={view.platform} view={view} navigate={navigate} />
+  if (view.kind === 'checks') return <ChecksPage key={view.platform} view={view} navigate={navigate} />
   return <HomePage view={view} navigate={navigate} />
 }
 

@@ -4,7 +4,16 @@ import { platformQueries } from '../api/platforms.ts'
 import { useImport } from '../ui/import-context.ts'
 import { presentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
-import { dataView, historyView, homeView, onPlatform, optimizationView, runsView, type View } from '../view/view.ts'
+import {
+  checksView,
+  dataView,
+  historyView,
+  homeView,
+  onPlatform,
+  optimizationView,
+  runsView,
+  type View,
+} from '../view/view.ts'
 import { useCommands, type Command } from '../commands/commands.tsx'
 
 /** What can be done from everywhere: go to a view or a platform, back and forward, colours. */
@@ -26,6 +35,7 @@ export function useFrameCommands(view: View, navigate: Navigate): void {
             run: () => navigate(optimizationView(platform)),
           },
           { id: 'go.history', label: 'Go to History', keys: 'alt+5', run: () => navigate(historyView(platform)) },
+          { id: 'go.checks', label: 'Check this data', run: () => navigate(checksView(platform)) },
         ].map((command) => ({ ...command, group: 'Go to' }))
   useCommands([
     {

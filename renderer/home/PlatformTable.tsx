@@ -8,7 +8,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { useImport } from '../ui/import-context.ts'
 import { MiddleCut } from '../ui/MiddleCut.tsx'
 import type { Navigate } from '../view/use-view.ts'
-import { dataView } from '../view/view.ts'
+import { checksView, dataView } from '../view/view.ts'
 import { BackupAge, BackupButton } from './Backup.tsx'
 import { CountCells } from './CountCells.tsx'
 import classes from './HomePage.module.css'
@@ -99,6 +99,12 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
                     <Menu.Dropdown>
                       <Menu.Item leftSection={<Icon name="upload" size={14} />} onClick={() => openImport?.(name)}>
                         Import…
+                      </Menu.Item>
+                      <Menu.Item
+                        leftSection={<Icon name="flag" size={14} />}
+                        onClick={() => navigate(checksView(name))}
+                      >
+                        Check this data…
                       </Menu.Item>
                       <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => onCopy(name)}>
                         Copy…

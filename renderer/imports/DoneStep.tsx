@@ -6,7 +6,14 @@ import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
-import { dataView, optimizationView, type DataView, type OptimizationView } from '../view/view.ts'
+import {
+  checksView,
+  dataView,
+  optimizationView,
+  type ChecksView,
+  type DataView,
+  type OptimizationView,
+} from '../view/view.ts'
 import { amountOf } from './amount.ts'
 import type { ImportProgress } from './import-session.ts'
 import { StepTitle } from './StepTitle.tsx'
@@ -15,7 +22,7 @@ import classes from './Imports.module.css'
 
 interface DoneStepProps {
   progress: ImportProgress
-  onShow: (view: DataView | OptimizationView) => void
+  onShow: (view: DataView | OptimizationView | ChecksView) => void
   onClose: () => void
 }
 
@@ -115,6 +122,23 @@ export function DoneStep({ progress, onShow, onClose }: DoneStepProps) {
         <Button size="xs" variant="default" onClick={onClose}>
           Close
         </Button>
+        {points > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="flag" size={14} />}
+            onClick={() =>
+              onShow(
+                checksView(
+                  platform,
+                  runs.map(({ id }) => id),
+                ),
+              )
+            }
+          >
+            Check this data…
+          </Button>
+        )}
         {points > 0 && (
           <Button
             size="xs"

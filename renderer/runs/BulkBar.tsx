@@ -19,13 +19,15 @@ interface BulkBarProps {
   onShowData: () => void
   /** Left out where the selection cannot be compared: from two to five runs can. */
   onCompare: (() => void) | undefined
+  onCheck: () => void
   onClear: () => void
 }
 
 type BulkChange = 'lock' | 'unlock' | 'delete' | 'default'
 
 /** What can be done with several runs at once. */
-export function BulkBar({ platform, runs, others, isFixed, onShowData, onCompare, onClear }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { platform, runs, others, isFixed, onShowData, onCompare, onCheck, onClear } = props
   const [isAsked, setAsked] = useState(false)
   const bulk = useBulk(platform, onClear)
   const free = runs.filter(({ lock }) => lock === null)
@@ -51,6 +53,9 @@ export function BulkBar({ platform, runs, others, isFixed, onShowData, onCompare
       </Button>
       {!isFixed && (
         <>
+          <Button size="compact-sm" variant="default" onClick={onCheck}>
+            Check this data…
+          </Button>
           <Button
             size="compact-sm"
             variant="default"

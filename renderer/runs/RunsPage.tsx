@@ -21,7 +21,7 @@ import { Segments, type Segment } from '../ui/Segments.tsx'
 import { describePlatform, momentOf } from '../names/platform-name.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { compareView } from '../view/compare-view.ts'
-import { dataView, type RunsView } from '../view/view.ts'
+import { checksView, dataView, type RunsView } from '../view/view.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { CoverageView } from './CoverageView.tsx'
 import { MetaColumns } from './MetaColumns.tsx'
@@ -166,6 +166,7 @@ function Runs({ view, navigate, onChips }: RunsPageProps & { onChips: (chips: Ch
                       )
                   : undefined
               }
+              onCheck={() => navigate(checksView(platform, [...selected]))}
               onClear={() => setSelected(new Set())}
             />
           )}

@@ -14,6 +14,7 @@ const viewNames: Record<View['kind'], string> = {
   optimization: 'Optimization',
   history: 'History',
   compare: 'Compare',
+  checks: 'Checks',
 }
 
 /** The icon of each view, in the rail, in tabs and lists. */
@@ -25,6 +26,7 @@ export const viewIcons: Record<View['kind'], IconName> = {
   optimization: 'optimization',
   history: 'clock',
   compare: 'compare',
+  checks: 'flag',
 }
 
 /** Parts of a name; what follows is left out. */

@@ -1,3 +1,4 @@
+import { checkRules, findingLevels } from '../../server/contract/checks.ts'
 import { coverageFields } from '../../server/contract/counts.ts'
 import { datapointTypes } from '../../server/contract/iamc.ts'
 import { comparisons, listedKinds, pivotCells, type Comparison } from '../../server/contract/item-tables.ts'
@@ -5,6 +6,7 @@ import type { SortKey } from '../../server/contract/tables.ts'
 import { readIds } from './ids.ts'
 import { readChips } from './url-chips.ts'
 import {
+  checksView,
   dataDisplays,
   dataModes,
   dataView,
@@ -15,6 +17,7 @@ import {
   runsView,
   splitLimits,
   splitPlaces,
+  type ChecksView,
   type DataView,
   type HistoryView,
   type OptimizationView,
@@ -175,6 +178,16 @@ export const readHistory = (platform: string, read: Reader): HistoryView => ({
   program: read.text('program'),
   operation: read.text('operation'),
   transaction: read.number('transaction'),
+})
+
+export const readChecks = (platform: string, read: Reader): ChecksView => ({
+  ...checksView(platform, readIds(read.text('runs')) ?? []),
+  rule: read.oneOf('rule', checkRules) ?? null,
+  level: read.oneOf('level', findingLevels) ?? null,
+  search: read.text('search'),
+  muted: read.oneOf('muted', ['no', 'yes', 'all'] as const) ?? 'no',
+  sort: read.order(),
+  page: read.number('page') ?? 1,
 })
 
 const readWhere = (found: Settings | null): OptimizationView['where'] =>

@@ -6,13 +6,14 @@ import { compareParams, readCompare } from './url-compare.ts'
 import { Params, sortTexts } from './url-params.ts'
 import { formatIds } from './ids.ts'
 import { runTabs, type RunView } from './run-view.ts'
-import { readData, readHistory, readItems, readRuns, Reader } from './url-read.ts'
+import { readChecks, readData, readHistory, readItems, readRuns, Reader } from './url-read.ts'
 import { readRun } from './url-run.ts'
 import {
   dataModes,
   homeView,
   runLayouts,
   runsView,
+  type ChecksView,
   type DataView,
   type HistoryView,
   type OptimizationView,
@@ -46,6 +47,7 @@ function paramsOf(view: PlatformView): URLSearchParams {
   if (view.kind === 'runs') return runsParams(view)
   if (view.kind === 'compare') return compareParams(view)
   if (view.kind === 'run') return runParams(view)
+  if (view.kind === 'checks') return checkParams(view)
   return view.kind === 'history' ? historyParams(view) : itemParams(view)
 }
 
@@ -139,6 +141,16 @@ const historyParams = (view: HistoryView): URLSearchParams =>
     .set('operation', view.operation, '')
     .set('transaction', view.transaction ?? '', '').all
 
+const checkParams = (view: ChecksView): URLSearchParams =>
+  new Params(new URLSearchParams())
+    .set('runs', formatIds(view.runs), '')
+    .set('rule', view.rule ?? '', '')
+    .set('level', view.level ?? '', '')
+    .set('search', view.search, '')
+    .set('muted', view.muted, 'no')
+    .list('sort', sortTexts(view.sort))
+    .set('page', view.page, 1).all
+
 /** How the pages of a platform are read from addresses. */
 const readers: Readonly<Record<string, (platform: string, read: Reader) => View>> = {
   data: readData,
@@ -147,6 +159,7 @@ const readers: Readonly<Record<string, (platform: string, read: Reader) => View>
   optimization: readItems,
   history: readHistory,
   compare: readCompare,
+  checks: readChecks,
 }
 
 /** Whether a platform has a page of this kind. */

@@ -1,3 +1,4 @@
+import type { CheckRule, FindingLevel, FindingsRequest } from '../../server/contract/checks.ts'
 import { datapointTypes, type DatapointType } from '../../server/contract/iamc.ts'
 import type { Comparison, Element, ListedKind, PivotCell } from '../../server/contract/item-tables.ts'
 import type { SortKey } from '../../server/contract/tables.ts'
@@ -117,11 +118,26 @@ export interface HistoryView {
   transaction: number | null
 }
 
+/** What is odd in the data: the findings of the newest check of some runs. Only the present is checked. */
+export interface ChecksView {
+  kind: 'checks'
+  platform: string
+  /** Ids of the runs that are checked, ascending; none: all default versions. */
+  runs: readonly number[]
+  /** null: all of them. */
+  rule: CheckRule | null
+  level: FindingLevel | null
+  search: string
+  muted: FindingsRequest['muted']
+  sort: readonly SortKey[]
+  page: number
+}
+
 /**
  * What the window shows, complete: two windows with equal views show the same. It is plain JSON, which tabs, saved
  * views and links keep; the address stands for it, see url.ts.
  */
-export type View = HomeView | DataView | RunsView | RunView | OptimizationView | HistoryView | CompareView
+export type View = HomeView | DataView | RunsView | RunView | OptimizationView | HistoryView | CompareView | ChecksView
 export type PlatformView = Exclude<View, HomeView>
 
 export const homeView = (platform: string | null): HomeView => ({ kind: 'home', platform })
@@ -188,6 +204,18 @@ export const historyView = (platform: string, run: number | null = null): Histor
   transaction: null,
 })
 
+export const checksView = (platform: string, runs: readonly number[] = []): ChecksView => ({
+  kind: 'checks',
+  platform: presentOf(platform),
+  runs: runs.toSorted((a, b) => a - b),
+  rule: null,
+  level: null,
+  search: '',
+  muted: 'no',
+  sort: [],
+  page: 1,
+})
+
 /** The same kind of view on another platform, without what belongs to the old one's names. */
 export function onPlatform(view: View, platform: string): View {
   if (view.kind === 'data') return { ...dataView(platform), size: view.size, mode: view.mode }
@@ -195,6 +223,7 @@ export function onPlatform(view: View, platform: string): View {
   if (view.kind === 'run') return runsView(platform)
   if (view.kind === 'history') return historyView(platform)
   if (view.kind === 'compare') return compareView(platform)
+  if (view.kind === 'checks') return checksView(platform)
   return view.kind === 'optimization' ? optimizationView(platform) : homeView(platform)
 }
 

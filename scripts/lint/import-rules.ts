@@ -75,6 +75,7 @@ export const houses: House[] = [
         'optimization',
         'run-page',
         'compare',
+        'referee',
         'frame',
         'App.tsx',
         'main.tsx',
