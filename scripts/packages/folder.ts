@@ -67,8 +67,7 @@ function copyNative(target: string, isForSystem: (binary: string) => boolean): v
   writeJson(join(target, 'package.json'), { name, version, main, exports, license })
 }
 
-const writeJson = (file: string, value: unknown): void =>
-  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
+const writeJson = (file: string, value: unknown): void => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
 
 /** `12.3 MB` */
 export const sizeOf = (file: string): string => `${(statSync(file).size / 1e6).toFixed(1)} MB`
