@@ -9,7 +9,7 @@ const gate = 100
 /** Processor time of all threads in ms, from the start of a worker thread until it has answered its first task. */
 async function startOnce(): Promise<number> {
   const before = process.cpuUsage()
-  const settings: WorkerSettings = { role: 'reader', owner: '', stop: new SharedArrayBuffer(4) }
+  const settings: WorkerSettings = { role: 'reader', stop: new SharedArrayBuffer(4) }
   const worker = new Worker(workerFile, { workerData: settings })
   await new Promise((resolve, reject) => {
     worker.once('message', resolve)

@@ -20,9 +20,8 @@ test('the shell, the command line and the worker are one file each', () => {
 })
 
 test.each([
-  // What debugging colours its text with, where it happens to be installed.
-  ['main.js', ['electron', 'supports-color']],
-  ['cli.js', ['supports-color']],
+  ['main.js', ['better-sqlite3', 'electron']],
+  ['cli.js', ['better-sqlite3']],
   ['worker.js', ['better-sqlite3']],
 ])('%s asks for nothing else: %j', (name, expected) => {
   expect(asksFor(name)).toEqual(expected)

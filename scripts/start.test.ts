@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../server/testing/service.ts'
-import { electronBinary, isNew, plan, type Surroundings } from './start.ts'
+import { electronBinary, isNew, lacksOnlyElectron, plan, type Surroundings } from './start.ts'
 
 const root = join(import.meta.dirname, '..')
 const desktop: Surroundings = { electron: '/e/electron', os: 'linux', env: { DISPLAY: ':0' }, isRoot: false, args: [] }
@@ -29,6 +29,7 @@ describe('plan', () => {
     ['no display', { env: {} }, /no display/],
     ['an empty display', { env: { DISPLAY: '' } }, /no display/],
     ['root', { isRoot: true }, /root/],
+    ['the wish for a browser', { args: ['--browser'] }, /asked for/],
   ])('the service for a browser otherwise: %s', (_case, given, reason) => {
     const planned = plan({ ...desktop, ...given })
     expect(planned).toMatchObject({ kind: 'service', command: process.execPath })
@@ -41,6 +42,15 @@ describe('plan', () => {
     expect(plan({ ...desktop, args }).args).toEqual([root, ...args])
     expect(plan({ ...desktop, electron: undefined, args }).args.slice(-args.length)).toEqual(args)
   })
+})
+
+test('the binary is fetched only where nothing else is missing for a window', () => {
+  const bare = { ...desktop, electron: undefined }
+  expect(lacksOnlyElectron(bare)).toBe(true)
+  expect(lacksOnlyElectron(desktop)).toBe(false)
+  for (const more of [{ env: {} }, { isRoot: true }, { args: ['--browser'] }]) {
+    expect(lacksOnlyElectron({ ...bare, ...more })).toBe(false)
+  }
 })
 
 describe('electronBinary', () => {

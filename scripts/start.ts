@@ -1,9 +1,10 @@
 // What `npm start` runs after the build: the desktop window where it can be shown, otherwise the service for a browser.
-// Nothing is downloaded: asking for the module `electron` would fetch its binary, so it is looked for by its path.
+// Where only Electron's binary is missing for the window, it is fetched once more.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PlatformList, PlatformSummary } from '../server/contract/platforms.ts'
+import { electronPackage, fetchElectron } from './fetch-electron.ts'
 
 const root = join(import.meta.dirname, '..')
 const service = join(root, 'out', 'main', 'cli.js')
@@ -11,6 +12,12 @@ const service = join(root, 'out', 'main', 'cli.js')
 /** Electron that ends like this within seconds could not start at all, for example for want of its sandbox. */
 const crashSignals: readonly (string | null)[] = ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGBUS']
 const crashMs = 10_000
+
+/** Of a slow line; whoever does not want to wait stops it with Ctrl+C and takes `--browser`. */
+const fetchMs = 10 * 60_000
+
+/** Asks for the window in a browser, whatever there is. */
+const browserFlag = '--browser'
 
 /** A second request to stop that comes later than this does not wait for the first. */
 const patienceMs = 2_000
@@ -34,8 +41,9 @@ export interface Plan {
 
 /** Decides what to run. The arguments are passed on either way. */
 export function plan({ electron, os, env, isRoot, args }: Surroundings): Plan {
-  const reason = whyNoWindow(electron, os, env, isRoot)
-  if (reason !== undefined || electron === undefined) return servicePlan(args, reason)
+  const others = args.filter((arg) => arg !== browserFlag)
+  const reason = others.length < args.length ? 'it was asked for' : whyNoWindow(electron, os, env, isRoot)
+  if (reason !== undefined || electron === undefined) return servicePlan(others, reason)
   return { kind: 'window', command: electron, args: [root, ...args] }
 }
 
@@ -48,13 +56,16 @@ const servicePlan = (args: readonly string[], reason: string | undefined): Plan 
 })
 
 function whyNoWindow(electron: string | undefined, os: NodeJS.Platform, env: NodeJS.ProcessEnv, isRoot: boolean) {
-  if (electron === undefined)
-    return 'Electron is not installed (its binary is missing; "npx install-electron" fetches it)'
+  if (electron === undefined) return 'Electron is not installed (its binary is missing)'
   if (os === 'darwin' || os === 'win32') return undefined
   if (!env.DISPLAY && !env.WAYLAND_DISPLAY) return 'there is no display'
   // It would ask for --no-sandbox, and the sandbox stays.
   return isRoot ? 'Electron does not run as root' : undefined
 }
+
+/** Whether nothing but Electron's binary is missing for a window. */
+export const lacksOnlyElectron = (around: Surroundings): boolean =>
+  around.electron === undefined && plan({ ...around, electron: 'fetched' }).kind === 'window'
 
 /** Where the binary is for this system: the folder named by the environment, else the package's own. */
 export function electronBinary(os: NodeJS.Platform, env: NodeJS.ProcessEnv, has = existsSync): string | undefined {
@@ -62,9 +73,11 @@ export function electronBinary(os: NodeJS.Platform, env: NodeJS.ProcessEnv, has 
     darwin: join('Electron.app', 'Contents', 'MacOS', 'Electron'),
     win32: 'electron.exe',
   }
-  const folder = env.ELECTRON_OVERRIDE_DIST_PATH || join(root, 'node_modules', 'electron', 'dist')
+  const folder = env.ELECTRON_OVERRIDE_DIST_PATH || join(electronPackage, 'dist')
   const binary = join(folder, names[os] ?? 'electron')
-  return has(binary) ? binary : undefined
+  // Its installer writes this when all is unpacked.
+  const isWhole = env.ELECTRON_OVERRIDE_DIST_PATH ? true : has(join(electronPackage, 'path.txt'))
+  return isWhole && has(binary) ? binary : undefined
 }
 
 /** How the child ended; `stopped` when we asked it to. */
@@ -167,13 +180,21 @@ async function main(): Promise<number> {
   const { platform: os, env } = process
   const args = process.argv.slice(2)
   const isRoot = process.getuid?.() === 0
-  const planned = plan({ electron: electronBinary(os, env), os, env, isRoot, args })
+  const around = { electron: electronBinary(os, env), os, env, isRoot, args }
+  const planned = plan(lacksOnlyElectron(around) ? { ...around, electron: await fetched(os, env) } : around)
   if (planned.kind === 'window') {
     const { code, signal, ms, stopped } = await run(planned)
     if (stopped || ms > crashMs || !crashSignals.includes(signal)) return code
     return serve(servicePlan(args, `Electron ended at once (${signal}), its messages are above`))
   }
   return serve(planned)
+}
+
+async function fetched(os: NodeJS.Platform, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  process.stderr.write(`Fetching Electron for the desktop window, once; ${browserFlag} does without.\n`)
+  const { said } = await fetchElectron({ limitMs: fetchMs, env, isShown: process.stderr.isTTY })
+  process.stderr.write(`${said}.\n`)
+  return electronBinary(os, env)
 }
 
 async function serve(planned: Plan): Promise<number> {

@@ -47,26 +47,25 @@ export interface Service {
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const slow = (operation: string, ms: number) => app.log.warn({ operation, ms }, 'slow operation')
-  // The workers tell others where this service is, so the port is bound before any file is opened.
+  // Notes beside the files tell others where this service is, so the port is bound before any file is opened.
   let port = options.port
   const access = options.secret === undefined ? undefined : new Access(options.secret)
-  let pool: Pool | undefined
-  const lazyPool = () =>
-    (pool ??= new Pool({ workerFile: options.workerFile, readers: readerCount(), owner: owner(), onSlow: slow }))
   const url = () => `http://127.0.0.1:${port}`
   const windowUrl = () => access?.link(url()) ?? url()
   const owner = () => [url(), ...(access ? [access.commandKey] : [])].join('\n')
+  const pool = new Pool({ workerFile: options.workerFile, readers: readerCount(), owner, onSlow: slow })
+  if (options.platforms.length > 0) pool.warmUp() // its thread starts while routes are made
   const feed = new Feed()
   const work = new WorkFolder(options.dataDir)
   work.clear()
-  const platforms = new Platforms(options.dataDir, lazyPool, work, { tell: feed.tell })
+  const platforms = new Platforms(options.dataDir, () => pool, work, { tell: feed.tell })
   const jobs = new Jobs({ tell: feed.tell })
   const app = await buildApp({
     platforms,
     jobs,
     work,
     feed,
-    pool: lazyPool,
+    pool: () => pool,
     port: () => port,
     access,
     ...(options.windowDir && { windowDir: options.windowDir }),
@@ -77,7 +76,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     jobs.cancelAll()
     endQuietSockets()
     await app.close()
-    await pool?.end()
+    await pool.end()
     work.empty()
   }
   try {
@@ -88,7 +87,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await close()
     throw error
   }
-  return { url: url(), windowUrl, commandKey: access?.commandKey, app, platforms, jobs, pool: lazyPool(), close }
+  return { url: url(), windowUrl, commandKey: access?.commandKey, app, platforms, jobs, pool, close }
 }
 
 const readerCount = (): number => Math.max(2, Math.min(4, availableParallelism()))

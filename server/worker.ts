@@ -4,7 +4,7 @@ import { cancelled, platformFileError, ServiceError, toPlain } from './contract/
 import type { ReadDb } from './db/connection.ts'
 import { checkTime } from './db/deadline.ts'
 import { operationNamed, type Control, type ReadOperation } from './db/operation.ts'
-import { openForReading, openForWriting } from './db/platform-file.ts'
+import { openForReading, openLocked } from './db/platform-file.ts'
 import { nothingWritten, runWrite, type Written } from './db/run-write.ts'
 import './operations.ts'
 import { ownMemory, type Reply, type Settled, type Task, type WorkerSettings } from './pool/messages.ts'
@@ -25,7 +25,7 @@ function connection(file: string): ReadDb {
   const found = open.get(file)
   if (found) return found.db
   if (settings.role === 'writer') {
-    const opened = openForWriting(file, settings.owner, tick)
+    const opened = openLocked(file, tick)
     open.set(file, opened)
     return opened.db
   }

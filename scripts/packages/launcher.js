@@ -1,4 +1,4 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=4
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 node --max-semi-space-size=4
 // What `scenario-desk` starts where it was installed from its package. The line above keeps its memory small.
 import { mkdirSync } from 'node:fs'
 import * as modules from 'node:module'

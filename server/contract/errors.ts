@@ -138,7 +138,7 @@ export const undoRefused = (message: string, kwargs: Record<string, unknown> = {
 
 /** A platform file that cannot be used as it is; the message says why and what to do. */
 export const platformFileError = (
-  kind: 'foreign' | 'too_new' | 'corrupt' | 'read_only' | 'in_use' | 'disk_full',
+  kind: 'foreign' | 'too_new' | 'corrupt' | 'read_only' | 'in_use' | 'replaced' | 'disk_full',
   message: string,
   kwargs: Record<string, unknown> = {},
 ) => new ServiceError(`platform_file_${kind}`, kind === 'disk_full' ? 507 : 409, message, kwargs)

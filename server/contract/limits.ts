@@ -16,6 +16,8 @@ export const limits = {
   nameLength: 255,
   /** Region hierarchies, meta keys, subannual categories. */
   longNameLength: 1_023,
+  /** How long a thread without work keeps its memory and its connections before it ends. */
+  idleThreadMs: 30_000,
   /** How deep filter objects may nest, the body itself counted. */
   filterDepth: 5,
   /** Characters of a pattern: SQLite matches none whose translation is longer than 50,000 bytes. */

@@ -1,49 +1,60 @@
 import Sqlite from 'better-sqlite3'
-import { accessSync, chmodSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { platformFileError, type ServiceError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { ReadDb } from './connection.ts'
+import { lockPlatform, readOnly } from './lock.ts'
 import { applicationId, migrate, newestVersion } from './migrations/index.ts'
 import { openSqlite } from './open.ts'
 import { timestamp } from '../payload/timestamp.ts'
 
 /**
- * Opens a platform file for the writer, after taking its lock: makes it when missing, migrates it when older.
- *
- * @param owner what the owner file beside the platform gets: the address of this service, which others who want to open
- * the platform are told; in protected mode a second line with the key for commands
- * @throws platform_file_in_use, _foreign, _too_new, _corrupt, _read_only
+ * Opens a platform file for the writer, whose service holds its lock: makes it when missing, migrates it when older.
+ * @throws platform_file_foreign, _too_new, _corrupt, _read_only
  */
+export function openLocked(file: string, tick: () => void = () => {}): { db: ReadDb; close: () => void } {
+  if (existsSync(file)) named(file, () => inspect(file))
+  const sqlite = named(file, () => openSqlite(file, { readonly: false, tick }))
+  const db = new ReadDb(sqlite)
+  try {
+    named(file, () => prepareFile(file, sqlite))
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+  const close = () => {
+    try {
+      sqlite.pragma('optimize')
+      // The last connection to close would do this by itself, but a thread of ours may still have one, at rest.
+      sqlite.pragma('busy_timeout = 1000')
+      sqlite.pragma('wal_checkpoint(TRUNCATE)')
+    } finally {
+      sqlite.close()
+    }
+  }
+  return { db, close }
+}
+
+/** Takes the lock of a platform file and opens it, where both are done in one place. @throws as both do */
 export function openForWriting(
   file: string,
   owner: string,
   tick: () => void = () => {},
 ): { db: ReadDb; close: () => void } {
-  if (existsSync(file)) checkWritable(file)
-  const release = takeLock(file, owner)
+  const { release } = lockPlatform(file, owner)
   try {
-    if (existsSync(file)) named(file, () => inspect(file))
-    const sqlite = named(file, () => openSqlite(file, { readonly: false, tick }))
-    const db = new ReadDb(sqlite)
-    try {
-      named(file, () => prepareFile(file, sqlite))
-    } catch (error) {
-      sqlite.close()
-      throw error
+    const { db, close } = openLocked(file, tick)
+    return {
+      db,
+      close: () => {
+        try {
+          close()
+        } finally {
+          release()
+        }
+      },
     }
-    const close = () => {
-      try {
-        sqlite.pragma('optimize')
-        // The last connection to close would do this by itself, but a thread of ours may still have one, at rest.
-        sqlite.pragma('busy_timeout = 1000')
-        sqlite.pragma('wal_checkpoint(TRUNCATE)')
-      } finally {
-        sqlite.close()
-        release()
-      }
-    }
-    return { db, close }
   } catch (error) {
     release()
     throw error
@@ -128,21 +139,6 @@ function copyBefore(file: string, version: number, sqlite: Sqlite.Database): voi
   if (!existsSync(copy)) sqlite.prepare('VACUUM INTO ?').run(copy)
 }
 
-function checkWritable(file: string): void {
-  const name = basename(file)
-  if (!statSync(file).isFile()) throw platformFileError('foreign', `${name} is not a file.`)
-  const isReadOnly = (statSync(file).mode & 0o222) === 0
-  try {
-    accessSync(file, constants.W_OK)
-  } catch {
-    throw readOnly(name)
-  }
-  if (isReadOnly) throw readOnly(name)
-}
-
-const readOnly = (name: string): ServiceError =>
-  platformFileError('read_only', `${name} is read-only. Make the file writable, or copy it to where you may write.`)
-
 /** Names what SQLite found wrong with a file. */
 function named<T>(file: string, open: () => T): T {
   try {
@@ -166,34 +162,5 @@ function named<T>(file: string, open: () => T): T {
       default:
         throw error
     }
-  }
-}
-
-/** Path of the note that says which service owns a platform file. */
-const ownerFile = (file: string): string => `${file}-owner`
-
-/**
- * Holds an exclusive SQLite transaction on a small file beside the platform: the operating system frees it at once
- * when this process ends, however it ends.
- */
-function takeLock(file: string, owner: string): () => void {
-  const lock = new Sqlite(`${file}-lock`, { timeout: 0 })
-  chmodSync(`${file}-lock`, 0o600)
-  try {
-    lock.exec('BEGIN EXCLUSIVE')
-  } catch (error) {
-    lock.close()
-    if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error
-    const url = existsSync(ownerFile(file)) ? readFileSync(ownerFile(file), 'utf8').split('\n')[0]! : ''
-    throw platformFileError(
-      'in_use',
-      `${basename(file)} is open in another Scenario Desk${url && ` at ${url}`}. Use that one, or end it and try again.`,
-      { url },
-    )
-  }
-  writeFileSync(ownerFile(file), `${owner}\n`, { mode: 0o600 })
-  return () => {
-    rmSync(ownerFile(file), { force: true })
-    lock.close()
   }
 }

@@ -28,7 +28,7 @@ const isMovedOnlyWhenClosed = process.platform === 'win32'
 
 /**
  * One worker thread with its queue. It does one task at a time, in the order they came. The thread starts with its
- * first task; if it dies, the task it had fails and the next one gets a new thread.
+ * first task, and ends when there was none for a while; if it dies, the task it had fails. The next one gets a new thread.
  */
 export class Lane {
   readonly #workerFile: string
@@ -37,11 +37,15 @@ export class Lane {
   readonly #queue: Waiting[] = []
   /** Files that the thread may have a connection to. */
   readonly #open = new Set<string>()
+  readonly #idleMs: number
   #worker: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
   #current: Waiting | undefined
   #isEnded = false
 
-  constructor(workerFile: string, settings: Omit<WorkerSettings, 'stop'>) {
+  /** @param idleMs how long the thread stays without work */
+  constructor(workerFile: string, settings: Omit<WorkerSettings, 'stop'>, idleMs: number) {
+    this.#idleMs = idleMs
     const stop = new SharedArrayBuffer(4)
     this.#workerFile = workerFile
     this.#settings = { ...settings, stop }
@@ -50,6 +54,12 @@ export class Lane {
 
   get load(): number {
     return this.#queue.length + (this.#current ? 1 : 0)
+  }
+
+  /** Starts the thread before there is work for it. */
+  start(): void {
+    this.#worker ??= this.#startThread()
+    this.#rest()
   }
 
   send(body: TaskBody, { signal, onProgress }: SendOptions = {}): Promise<Settled & { ok: true }> {
@@ -80,20 +90,44 @@ export class Lane {
 
   /** Lets the thread finish the tasks it has, then closes its connections and ends it. */
   async end(): Promise<void> {
+    clearTimeout(this.#idle)
     const closed = this.#worker && this.send({ do: 'closeAll' })
     this.#isEnded = true
+    const worker = this.#worker
     try {
       await closed
     } finally {
-      await this.#worker?.terminate()
+      await worker?.terminate()
     }
+  }
+
+  /** Ends the thread if nothing comes for a while. Its connections are closed before; work that comes gets a new one. */
+  #rest(): void {
+    clearTimeout(this.#idle)
+    if (this.#isEnded) return
+    this.#idle = setTimeout(() => {
+      if (!this.#worker || this.load > 0) return
+      const worker = this.#worker
+      this.send({ do: 'closeAll' }).then(
+        () => this.#leave(worker),
+        () => {}, // it died, and is gone
+      )
+    }, this.#idleMs).unref()
+  }
+
+  #leave(worker: Worker): void {
+    // What came meanwhile has gone to that thread already.
+    if (this.#isEnded || this.load > 0 || this.#worker !== worker) return
+    this.#worker = undefined
+    this.#open.clear()
+    void worker.terminate()
   }
 
   #next(): void {
     if (this.#current) return
     this.#current = this.#queue.shift()
-    if (!this.#current) return
-    this.#worker ??= this.#start()
+    if (!this.#current) return this.#rest()
+    this.#worker ??= this.#startThread()
     const { task, transfer, reject } = this.#current
     if (task.do === 'run') this.#open.add(task.file)
     if (task.do === 'close') this.#open.delete(task.file)
@@ -107,7 +141,7 @@ export class Lane {
     }
   }
 
-  #start(): Worker {
+  #startThread(): Worker {
     const isReader = this.#settings.role === 'reader'
     const worker = new Worker(this.#workerFile, {
       workerData: this.#settings,
@@ -117,7 +151,9 @@ export class Lane {
     let failure: Error | undefined
     worker.on('message', (reply: Reply) => this.#settle(reply))
     worker.on('error', (error) => (failure = error))
-    worker.on('exit', (code) => this.#died(failure ?? new WorkerFailure(`A worker thread ended (code ${code})`)))
+    worker.on('exit', (code) => {
+      if (this.#worker === worker) this.#died(failure ?? new WorkerFailure(`A worker thread ended (code ${code})`))
+    })
     return worker
   }
 

@@ -8,8 +8,6 @@ export type Role = 'writer' | 'reader' | 'job'
 /** Given to a worker at its start. */
 export interface WorkerSettings {
   role: Role
-  /** Written beside the platform file that a writer opens: see `openForWriting`. */
-  owner: string
   /** Holds the id of the task to stop; SQL statements look at it as they go. */
   stop: SharedArrayBuffer
 }

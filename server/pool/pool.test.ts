@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openPlatform, summarizePlatform } from '../platforms/operations.ts'
 import { temporaryFolder } from '../testing/service.ts'
 import type * as Operations from './testing-worker.ts'
@@ -19,7 +19,7 @@ const operation = <K extends keyof typeof Operations>(name: K) =>
   ({ operation: name }) as unknown as (typeof Operations)[K]
 
 beforeAll(async () => {
-  pool = new Pool({ workerFile, readers: 1, owner: 'test', onSlow: (name) => slow.push(name) })
+  pool = new Pool({ workerFile, readers: 1, owner: () => 'test', onSlow: (name) => slow.push(name) })
   await pool.open(file, openPlatform)
 })
 afterAll(async () => {
@@ -235,5 +235,35 @@ describe('closing a file', () => {
     await expect(pool.open(join(folder.path, 'nowhere', 'x.scenario'), openPlatform)).rejects.toThrow()
     const second = await opened('after')
     expect((await pool.write(second, operation('nameOfThread'), null, context)).output).toBe(thread)
+  })
+})
+
+describe('threads without work', () => {
+  test('end, and what comes later gets new ones; the lock of the file stays', async () => {
+    const path = join(folder.path, 'idle.scenario')
+    const resting = new Pool({ workerFile, readers: 1, owner: () => 'test', onSlow: () => {}, idleMs: 50 })
+    onTestFinished(() => resting.end())
+    await resting.open(path, openPlatform)
+    const thread = async () => (await resting.write(path, operation('nameOfThread'), null, context)).output
+    const first = await thread()
+    await resting.write(path, operation('addModelSlowly'), 'kept', context)
+    // The journal goes with the last connection.
+    await vi.waitFor(() => expect(existsSync(`${path}-wal`)).toBe(false), { timeout: 20_000 })
+    await expect(pool.open(path, openPlatform)).rejects.toMatchObject({ errorName: 'platform_file_in_use' })
+    expect((await resting.read(path, summarizePlatform, null)).models).toBe(1)
+    expect(await thread()).not.toBe(first)
+  })
+
+  test('lose nothing that comes while they end', async () => {
+    const path = join(folder.path, 'busy.scenario')
+    const resting = new Pool({ workerFile, readers: 1, owner: () => 'test', onSlow: () => {}, idleMs: 1 })
+    onTestFinished(() => resting.end())
+    await resting.open(path, openPlatform)
+    const names = Array.from({ length: 12 }, (_, i) => `model ${i}`)
+    for (const name of names) {
+      await resting.write(path, operation('addModelSlowly'), name, context)
+      await new Promise((resolve) => setTimeout(resolve, names.indexOf(name) % 4))
+    }
+    expect((await resting.read(path, summarizePlatform, null)).models).toBe(names.length)
   })
 })

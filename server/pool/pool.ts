@@ -1,5 +1,6 @@
 import { limits } from '../contract/limits.ts'
 import type { WriteContext } from '../db/connection.ts'
+import { lockPlatform, type PlatformLock } from '../db/lock.ts'
 import type { JobOperation, ReadOperation, WriteOperation } from '../db/operation.ts'
 import type { Written } from '../db/run-write.ts'
 import { Lane, type SendOptions } from './lane.ts'
@@ -9,8 +10,10 @@ export interface PoolOptions {
   /** The worker's entry file: `.ts` in development and tests, `.js` when bundled. */
   workerFile: string
   readers: number
-  /** Written beside each platform file: see `openForWriting`. */
-  owner: string
+  /** Written beside each platform file: see `lockPlatform`. */
+  owner: () => string
+  /** How long a thread without work stays, in milliseconds. */
+  idleMs?: number
   onSlow: (operation: string, ms: number) => void
 }
 
@@ -26,6 +29,7 @@ const leastBusy = (lanes: readonly Lane[]): Lane => lanes.reduce((a, b) => (b.lo
 export class Pool {
   readonly #options: PoolOptions
   readonly #writers = new Map<string, Lane>()
+  readonly #locks = new Map<string, PlatformLock>()
   readonly #spareWriters: Lane[] = []
   readonly #readers: Lane[]
   readonly #jobs: Lane[]
@@ -67,18 +71,30 @@ export class Pool {
     options: SendOptions = {},
   ): Promise<Written<O>> {
     const lane = this.#writers.get(file)
+    this.#locks.get(file)?.check()
     if (!lane) throw new Error(`${file} is not open`)
     const task = { do: 'run', operation: operation.operation, file, input, context } as const
     const { output, wrote, transaction } = this.#timed(operation.operation, await lane.send(task, options))
     return { output: output as O, wrote, transaction }
   }
 
-  /** Gives a file its writer. `probe` is run on it, so that opening and migrating have happened. */
+  /** Starts a thread for the first platform, while there are other things to do before it can be opened. */
+  warmUp(): void {
+    const lane = this.#lane('writer')
+    lane.start()
+    this.#spareWriters.push(lane)
+  }
+
+  /** Takes the lock of a file and gives it its writer. `probe` is run on it, so that opening and migrating have happened. */
   async open(file: string, probe: WriteOperation<null, unknown>): Promise<void> {
+    if (this.#writers.has(file)) throw new Error(`${file} is open`)
+    const lock = lockPlatform(file, this.#options.owner())
     const writer = this.#spareWriters.pop() ?? this.#lane('writer')
     this.#writers.set(file, writer)
+    this.#locks.set(file, lock)
     try {
       await this.write(file, probe, null, noContext)
+      lock.identify()
     } catch (error) {
       this.#writers.delete(file)
       await this.#release(writer, file)
@@ -101,6 +117,7 @@ export class Pool {
   async end(): Promise<void> {
     await Promise.all([...this.#readers, ...this.#jobs].map((lane) => lane.end()))
     await Promise.all([...this.#writers.values(), ...this.#spareWriters].map((lane) => lane.end()))
+    for (const file of this.#locks.keys()) this.#unlock(file)
   }
 
   async #release(writer: Lane, file: string): Promise<void> {
@@ -112,11 +129,18 @@ export class Pool {
       // A writer that could not close its file does so by ending.
       if (isSpare) this.#spareWriters.push(writer)
       else await writer.end()
+      this.#unlock(file)
     }
   }
 
+  #unlock(file: string): void {
+    this.#locks.get(file)?.release()
+    this.#locks.delete(file)
+  }
+
   #lane(role: Role): Lane {
-    return new Lane(this.#options.workerFile, { role, owner: this.#options.owner })
+    const { workerFile, idleMs = limits.idleThreadMs } = this.#options
+    return new Lane(workerFile, { role }, idleMs)
   }
 
   #timed(operation: string, reply: Settled & { ok: true }): Settled & { ok: true } {

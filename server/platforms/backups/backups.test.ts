@@ -205,7 +205,7 @@ describe('a backup that is', () => {
 describe('without a service around', () => {
   function inFolder(freeBytes: () => number) {
     const folder = temporaryFolder()
-    const pool = new Pool({ workerFile, readers: 1, owner: '', onSlow: () => {} })
+    const pool = new Pool({ workerFile, readers: 1, owner: () => 'test', onSlow: () => {} })
     onTestFinished(async () => {
       await pool.end()
       folder.remove()
