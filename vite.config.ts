@@ -68,6 +68,7 @@ export default defineConfig({
     main: program('electron/main.ts', 'main/main.js'),
     cli: program('server/cli.ts', 'main/cli.js'),
     worker: program('server/worker.ts', 'main/worker.js'),
+    workbook: program('server/files/formats/whole-workbook-thread.ts', 'main/whole-workbook-thread.js'),
     preload: program('electron/preload.ts', 'preload/preload.cjs'),
     client: {
       build: {

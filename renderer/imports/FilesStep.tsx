@@ -63,9 +63,10 @@ function FileList({ files, onFiles }: Pick<FilesStepProps, 'files' | 'onFiles'>)
         Files
       </Text>
       <Text size="sm" mb="xs">
-        IAMC tables as csv or xlsx, packed with gzip or not; several at once become one import. Or sets and parameters
-        of a model: all files of an OSeMOSYS folder, workbooks of ixmp, csv of GAMS. Or one SQLite file of ixmp4. Choose
-        them, or drop them anywhere on this window.
+        IAMC tables as csv, xlsx, xls, ods or jsonl, packed or not; several at once become one import. Region lists
+        (YAML) beside them give new regions their hierarchy. Or sets and parameters of a model: all files of an OSeMOSYS
+        folder, workbooks of ixmp, csv of GAMS. Or one SQLite file of ixmp4. Choose them, or drop them anywhere on this
+        window.
       </Text>
       {files.length > 0 && (
         <ul className={classes['files']}>

@@ -4,14 +4,14 @@ import { ServiceError } from '../contract/errors.ts'
 import { decide, type Decisions, type ImportReport, type ImportState } from '../contract/imports.ts'
 import { decisionOptions, decisionUsage, readDecisions } from './decision-flags.ts'
 import { withDesk, type Desk } from './desk.ts'
-import { filesToImport, type NamedFile } from './import-files.ts'
+import { filesToImport, regionLists, type NamedFile } from './import-files.ts'
 import { isOnlySame, problemsText, reportText, resultText } from './import-text.ts'
 import { progressLine } from './progress.ts'
 import { UsageError } from './usage.ts'
 
 export const importUsage = `import [--data DIR] [--platform NAME] [--dry-run] [--json]
          ${decisionUsage}
-         [--mapping FILE] [--save-mapping FILE] FILE…`
+         [--mapping FILE] [--save-mapping FILE] [--definitions FOLDER] FILE…`
 
 /**
  * `import`: files into a platform. Progress on stderr, the summary on stdout.
@@ -26,13 +26,15 @@ export async function importCommand(args: string[], dataDir: string, workerFile:
       data: { type: 'string', default: dataDir },
       platform: { type: 'string', default: 'default' },
       mapping: { type: 'string' },
+      definitions: { type: 'string' },
       'save-mapping': { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   })
   if (positionals.length === 0) throw new UsageError('Which file should be imported?')
-  const files = filesToImport(positionals)
+  const lists = values.definitions === undefined ? [] : regionLists(values.definitions)
+  const files = [...lists, ...filesToImport(positionals)]
   const kept = values.mapping === undefined ? {} : readMapping(values.mapping)
   // Whoever repeats a command wants no second version of what is there.
   const decisions = decide({ same: 'skip' as const, ...kept }, readDecisions(values))

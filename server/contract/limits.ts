@@ -115,6 +115,15 @@ export const limits = {
   zipPartBytes: 2 ** 32 - 1,
   /** The table of contents of a zip file that is read. */
   zipDirectoryBytes: 16 * 1024 * 1024,
+  /** A region list, as YAML. */
+  regionListBytes: 4 * 1024 * 1024,
+  /** Tables in a zip file that are read, and what all of it may be unpacked. */
+  archiveFiles: 1_000,
+  archiveBytes: 16 * 1024 ** 3,
+  /** A workbook that is read as a whole (.xls); the memory that this may take, in MB; and the time. */
+  wholeWorkbookBytes: 48 * 1024 * 1024,
+  wholeWorkbookMb: 1_500,
+  wholeWorkbookMs: 180_000,
   /** The parts of a workbook that are kept while it is read, unpacked: shared strings above all. */
   keptPartBytes: 256 * 1024 * 1024,
   /** A row of a workbook that is read, as XML. */

@@ -143,19 +143,23 @@ async function contents(made: TestPlatform): Promise<unknown> {
 }
 
 /** Exports everything and imports it into a new platform. */
-async function passOn(source: TestPlatform, format: 'csv' | 'xlsx', layout: 'wide' | 'long'): Promise<TestPlatform> {
+async function passOn(
+  source: TestPlatform,
+  format: 'csv' | 'xlsx' | 'jsonl',
+  layout: 'wide' | 'long',
+): Promise<TestPlatform> {
   const path = `/desk/v1/${source.name}/exports`
   const { body } = await service.call('POST', path, { filter: { run: { default_only: false } }, format, layout })
   expect((await settled(service, body.id)).error).toBeNull()
   const headers = { host: new URL(service.service.url).host }
   const fetched = async (part: string) => {
     const { rawPayload } = await service.app.inject({ url: `${path}/${body.id}/${part}`, headers })
-    const file = join(folder.path, `${(serial += 1)}-${part}.${format}`)
+    const file = join(folder.path, `${(serial += 1)}-${part}.${part === 'meta' ? 'csv' : format}`)
     writeFileSync(file, rawPayload)
     return file
   }
-  // The meta table of csv is a file of its own.
-  const files = [...(format === 'csv' ? [await fetched('meta')] : []), await fetched('file')]
+  // The meta table of csv and JSON is a file of its own.
+  const files = [...(format === 'xlsx' ? [] : [await fetched('meta')]), await fetched('file')]
   const target = await newPlatform(service)
   const { report } = await importFiles(service, target.name, files, { ...creating, dates: 'year' })
   expect(report?.problems).toEqual([])
@@ -167,6 +171,7 @@ const layouts = [
   ['csv', 'long'],
   ['xlsx', 'wide'],
   ['xlsx', 'long'],
+  ['jsonl', 'long'],
 ] as const
 
 test.each(layouts)(

@@ -4,7 +4,7 @@ import { markedEncoding } from './recognize.ts'
 import type { Reading, TableFile } from './table.ts'
 
 /** Reads a file from its beginning, unpacked, in chunks; tells how many bytes of it have been read. */
-type ReadBytes = (onBytes?: (bytes: number) => void) => AsyncIterable<Buffer>
+export type ReadBytes = (onBytes?: (bytes: number) => void) => AsyncIterable<Buffer>
 
 /** What a text is read as; one encoding holds for the whole of it. */
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -23,6 +23,7 @@ export async function openCsv(name: string, beginning: Buffer, readBytes: ReadBy
     sheets: [''],
     hiddenSheets: new Set(),
     notes: encodingNotes(encoding),
+    hasAddresses: false,
     allowsDecimalComma: delimiter !== ',',
     read: async (_sheet, onRow, reading) => {
       const rows = new CsvRows(delimiter, (cells, at) => isBlank(cells) || onRow({ cells, at }))

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { cancelled } from '../../contract/errors.ts'
 import { sharedData, temporaryFolder } from '../../testing/service.ts'
@@ -56,6 +56,11 @@ describe('whatever its name says', () => {
     expect(await read(await open(content))).toEqual({ rows, bytes: content.length })
   })
 
+  test('zstd is unpacked', async () => {
+    const content = zstdCompressSync(text)
+    expect(await read(await open(content))).toEqual({ rows, bytes: content.length })
+  })
+
   test('gzip of several members is one text', async () => {
     const content = Buffer.concat([gzipSync(''), gzipSync('Model,Sce'), gzipSync('nario\nm,s\n')])
     expect((await read(await open(content))).rows).toEqual(rows)
@@ -69,6 +74,7 @@ describe('refuses', () => {
     [gzipSync('PK\x03\x04'), 'table.csv is a zip file packed with gzip. Unpack it first'],
     [gzipSync(gzipSync(text)), 'table.csv is a gzip file packed with gzip. Unpack it first'],
     [gzipSync('PAR1'), 'table.csv is a Parquet file.'],
+    [zstdCompressSync(text).subarray(0, 12), 'table.csv cannot be unpacked:'],
     [gzipSync(text).subarray(0, 25), 'table.csv cannot be unpacked: unexpected end of file. Fetch or pack it again.'],
     [Buffer.from([0x1f, 0x8b, 0xff]), 'table.csv cannot be unpacked:'],
   ])('%#', async (content, message) => {
@@ -115,6 +121,7 @@ describe.skipIf(process.platform !== 'linux')('closes the file', () => {
   test.each([
     ['csv', Buffer.from(long)],
     ['gzip', gzipSync(long)],
+    ['zstd', zstdCompressSync(long)],
   ])('however reading ends: %s', async (_, content) => {
     const table = await open(content)
     expect(isOpen()).toBe(false)
@@ -156,7 +163,6 @@ describe.skipIf(!existsSync(sharedData))('real-files', () => {
     ['gams-transport-tutorial.gdx', 'is a GAMS GDX file.'],
     ['git-lfs-pointer.csv.gz', 'is a pointer of Git LFS, not the file itself.'],
     ['nomenclature-norway-as-bool.yaml', 'is a YAML codelist, not a table of scenario data.'],
-    ['pyam-test-df.xls', 'is a workbook of the old .xls format'],
   ])('%s is refused', async (name, message) => {
     await expect(openShared(name)).rejects.toThrow(`${name} ${message}`)
   })
@@ -165,6 +171,7 @@ describe.skipIf(!existsSync(sharedData))('real-files', () => {
     ['fair-bom-crlf.csv', { sheets: [''], notes: [], allowsDecimalComma: false }],
     ['shape-gdp-semicolon.mif', { sheets: [''], notes: [], allowsDecimalComma: true }],
     ['sr15-references-cp1252.csv', { notes: ['read as Windows-1252, since it is not UTF-8'] }],
+    ['pyam-test-df.xls', { sheets: ['data', 'meta'], notes: [] }],
     ['pyam-test-df-custom-sheet.xlsx', { sheets: ['custom data sheet name', 'meta'] }],
   ])('%s is opened', async (name, expected) => {
     expect(await openShared(name)).toMatchObject(expected)

@@ -1,37 +1,83 @@
 import { open, stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { ServiceError } from '../../contract/errors.ts'
-import { openCsv } from './csv.ts'
+import { openArchive, type PackedFile } from './archive.ts'
+import { openCsv, type ReadBytes } from './csv.ts'
+import { openJsonLines } from './json-lines.ts'
+import { isOpenDocument, openOds } from './ods.ts'
 import { fileProblem } from './problem.ts'
-import { recognize } from './recognize.ts'
+import { recognize, type FileKind } from './recognize.ts'
 import type { Source, TableFile } from './table.ts'
+import { openXls } from './whole-workbook.ts'
 import { openWorkbook } from './xlsx.ts'
+import { openZip } from './xlsx-zip.ts'
 
 const chunkBytes = 256 * 1024
 
+/** A file with a table, or several: itself, or what a zip file holds. */
+export interface FoundTable {
+  /** As its user calls it; with the zip that it is in. */
+  name: string
+  open: () => Promise<TableFile>
+}
+
 /**
- * Opens a table of whatever format its first bytes tell, whatever its name ends in; gzip is unpacked while reading.
+ * Finds the tables in a file: of a zip that is no workbook those that it holds, else the file itself. Nothing is opened
+ * yet, so that one damaged table does not keep the others from being read.
+ * @throws ServiceError for a file that cannot be read, or a zip without tables
+ */
+export async function findTables(source: Source): Promise<{ tables: FoundTable[]; others: string[] }> {
+  await refuseUnreadable(source)
+  const archive = (await kindOf(source)) === 'zip' ? await openArchive(source) : undefined
+  if (archive === undefined) return { tables: [{ name: source.name, open: () => openTableFile(source) }], others: [] }
+  const tables = archive.tables.map((packed) => ({ name: packed.name, open: () => openPacked(packed) }))
+  return { tables, others: archive.others }
+}
+
+/**
+ * Opens a table of whatever format its first bytes tell, whatever its name ends in; gzip and zstd are unpacked while
+ * reading.
  * @throws ServiceError when it is nothing that can be imported, saying what it is and what to do
  */
 export async function openTableFile(source: Source): Promise<TableFile> {
   const { name } = source
   await refuseUnreadable(source)
-  const beginning = await beginningOf(source, false)
-  const outside = recognize(name, beginning)
-  if (outside === 'zip') return openWorkbook(source)
-  if (outside === 'sqlite') throw notAlone(name)
-  if (outside === 'text') {
-    const table = await openCsv(name, beginning, (onBytes) => readBytes(source, false, onBytes))
-    if (!name.toLowerCase().endsWith('.gz')) return table
-    return { ...table, notes: ['not packed, though its name ends in .gz', ...table.notes] }
+  const kind = await kindOf(source)
+  if (kind === 'zip') {
+    const parts = await openZip(source)
+    return isOpenDocument(parts) ? openOds(source, parts) : openWorkbook(source)
   }
-  const unpacked = await beginningOf(source, true)
-  const inside = recognize(name, unpacked)
-  if (inside === 'text') return openCsv(name, unpacked, (onBytes) => readBytes(source, true, onBytes))
-  if (inside === 'sqlite') throw notAlone(name)
-  throw fileProblem(name, ` is a ${inside} file packed with gzip. Unpack it first and import what is in it.`)
+  if (kind === 'xls') return openXls(source)
+  if (kind === 'sqlite') throw notAlone(name)
+  if (isPacked(kind)) {
+    const inside = recognize(name, await beginningOf(readBytes(source, kind)))
+    if (inside === 'sqlite') throw notAlone(name)
+    return openText(name, inside, ` packed with ${kind}`, (onBytes) => readBytes(source, kind, onBytes))
+  }
+  const table = await openText(name, kind, '', (onBytes) => readBytes(source, undefined, onBytes))
+  const ending = /\.(gz|zst)$/i.exec(name)?.[0].toLowerCase()
+  if (ending === undefined) return table
+  return { ...table, notes: [`not packed, though its name ends in ${ending}`, ...table.notes] }
 }
+
+/** A table in a zip: only text is read there. */
+async function openPacked({ name, read }: PackedFile): Promise<TableFile> {
+  return openText(name, recognize(name, await beginningOf(read())), ' in a zip', read)
+}
+
+/** @param where how it is packed */
+async function openText(name: string, kind: FileKind, where: string, read: ReadBytes): Promise<TableFile> {
+  if (kind === 'json') return openJsonLines(name, read)
+  if (kind === 'text') return openCsv(name, await beginningOf(read()), read)
+  throw fileProblem(name, ` is a ${kind} file${where}. Unpack it first and import what is in it.`)
+}
+
+type Packing = 'gzip' | 'zstd'
+const isPacked = (kind: FileKind): kind is Packing => kind === 'gzip' || kind === 'zstd'
+
+const kindOf = async (source: Source): Promise<FileKind> =>
+  recognize(source.name, await beginningOf(readBytes(source, undefined)))
 
 const notAlone = (name: string) =>
   fileProblem(name, ' is a SQLite database. A platform of ixmp4 is imported by itself: leave the other files out.')
@@ -40,7 +86,7 @@ const notAlone = (name: string) =>
 export async function sheetsOf(source: Source): Promise<readonly string[]> {
   try {
     await refuseUnreadable(source)
-    if (recognize(source.name, await beginningOf(source, false)) !== 'zip') return []
+    if ((await kindOf(source)) !== 'zip') return []
     return (await openWorkbook(source)).sheets
   } catch (error) {
     if (error instanceof ServiceError) return []
@@ -48,16 +94,13 @@ export async function sheetsOf(source: Source): Promise<readonly string[]> {
   }
 }
 
-/** Tells whether a file is a SQLite database, perhaps packed with gzip; what cannot be read is none. */
+/** Tells whether a file is a SQLite database, perhaps packed; what cannot be read is none. */
 export async function looksLikeSqlite(source: Source): Promise<boolean> {
   try {
     await refuseUnreadable(source)
-    const beginning = await beginningOf(source, false)
-    const outside = recognize(source.name, beginning)
-    return (
-      outside === 'sqlite' ||
-      (outside === 'gzip' && recognize(source.name, await beginningOf(source, true)) === 'sqlite')
-    )
+    const kind = await kindOf(source)
+    if (!isPacked(kind)) return kind === 'sqlite'
+    return recognize(source.name, await beginningOf(readBytes(source, kind))) === 'sqlite'
   } catch (error) {
     if (error instanceof ServiceError) return false
     throw error
@@ -65,14 +108,15 @@ export async function looksLikeSqlite(source: Source): Promise<boolean> {
 }
 
 /**
- * A file as it is without gzip: itself where it is not packed.
+ * A file as it is unpacked: itself where it is not packed.
  *
  * @param path where it is unpacked to
  * @throws ServiceError when it cannot be unpacked
  */
 export async function unpackedFile(source: Source, path: string, onBytes: (bytes: number) => void): Promise<Source> {
-  if (recognize(source.name, await beginningOf(source, false)) !== 'gzip') return source
-  await writeFile(path, readBytes(source, true, onBytes), { mode: 0o600 })
+  const kind = await kindOf(source)
+  if (!isPacked(kind)) return source
+  await writeFile(path, readBytes(source, kind, onBytes), { mode: 0o600 })
   return { path, name: source.name }
 }
 
@@ -85,10 +129,10 @@ async function refuseUnreadable({ path, name }: Source): Promise<void> {
 }
 
 /** A chunk or two: more than the header of any table. */
-async function beginningOf(source: Source, isPacked: boolean): Promise<Buffer> {
+async function beginningOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of readBytes(source, isPacked)) {
+  for await (const chunk of bytes) {
     chunks.push(chunk)
     length += chunk.length
     if (length >= chunkBytes) break
@@ -96,14 +140,14 @@ async function beginningOf(source: Source, isPacked: boolean): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Reads a file in chunks, unpacked when it is gzip. It is closed once the caller goes on, however the loop ends. */
+/** Reads a file in chunks, unpacked where it is packed. It is closed once the caller goes on, however the loop ends. */
 async function* readBytes(
   source: Source,
-  isPacked: boolean,
+  packing: Packing | undefined,
   onBytes?: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
   try {
-    if (isPacked) yield* unpack(readFile(source.path, onBytes))
+    if (packing) yield* unpack(readFile(source.path, onBytes), packing)
     else yield* readFile(source.path, onBytes)
   } catch (error) {
     throw named(source.name, error)
@@ -126,14 +170,15 @@ async function* readFile(path: string, onBytes?: (bytes: number) => void): Async
   }
 }
 
-async function* unpack(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const gunzip = createGunzip({ chunkSize: chunkBytes })
+async function* unpack(bytes: AsyncIterable<Buffer>, packing: Packing): AsyncGenerator<Buffer> {
+  const options = { chunkSize: chunkBytes }
+  const unpacked = packing === 'gzip' ? createGunzip(options) : createZstdDecompress(options)
   // What fails there fails the loop over its output as well.
-  const isOver = new Promise((resolve) => pipeline(bytes, gunzip, resolve))
+  const isOver = new Promise((resolve) => pipeline(bytes, unpacked, resolve))
   try {
-    for await (const chunk of gunzip) yield chunk as Buffer
+    for await (const chunk of unpacked) yield chunk as Buffer
   } finally {
-    gunzip.destroy()
+    unpacked.destroy()
     await isOver
   }
 }
@@ -143,7 +188,7 @@ function named(name: string, error: unknown): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' || code === 'ENOTDIR') return fileProblem(name, ': there is no such file.')
   if (code === 'EACCES' || code === 'EPERM') return fileProblem(name, ' may not be read. Permit it, or import a copy.')
-  if (code.startsWith('Z_')) {
+  if (code.startsWith('Z_') || code.startsWith('ZSTD_')) {
     return fileProblem(name, ` cannot be unpacked: ${message}. Fetch or pack it again.`)
   }
   return error

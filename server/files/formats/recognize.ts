@@ -11,17 +11,12 @@ interface Signature {
 const exportIt = 'Export it as csv or xlsx and import that.'
 const packed = {
   is: 'packed with a method that is not read here',
-  next: 'Unpack it, or pack it with gzip, and import that.',
+  next: 'Unpack it, or pack it with gzip, zstd or zip, and import that.',
 }
 const netcdf = { is: 'a netCDF file' }
 
 /** What people have beside their tables, by its first bytes. */
 const refused: Signature[] = [
-  {
-    magic: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', // xlsx with a password is kept in such a file too
-    is: 'a workbook of the old .xls format, or one with a password',
-    next: 'Save it as .xlsx (or csv) without a password and import that.',
-  },
   {
     magic: 'GAMSGDX',
     at: 19,
@@ -39,27 +34,32 @@ const refused: Signature[] = [
   { magic: 'BZh', ...packed },
   { magic: '\xfd7zXZ\0', ...packed },
   { magic: '7z\xbc\xaf\x27\x1c', ...packed },
-  { magic: '\x28\xb5\x2f\xfd', ...packed },
 ]
 
+/** What a file is: `xls` is whatever is kept as old Excel workbooks are, `json` begins with an object. */
+export type FileKind = 'text' | 'json' | 'gzip' | 'zstd' | 'zip' | 'xls' | 'sqlite'
+
 /**
- * Tells from the beginning of a file what it is. A zip may be a workbook, a SQLite file a platform of ixmp4: their
- * openers decide.
+ * Tells from the beginning of a file what it is. A zip may be a workbook or hold tables, a SQLite file be a platform of
+ * ixmp4: their openers decide.
  *
  * @param name what the user calls the file; consulted for YAML and JSON only
  * @param beginning its first bytes, a few hundred at least if there are so many
  * @throws ServiceError saying what the file is, when it is nothing that can be imported
  */
-export function recognize(name: string, beginning: Uint8Array): 'text' | 'gzip' | 'zip' | 'sqlite' {
+export function recognize(name: string, beginning: Uint8Array): FileKind {
   if (beginning.length === 0) throw fileProblem(name, ' is empty.')
   const head = Buffer.from(beginning.subarray(0, 32)).toString('latin1')
   if (head.startsWith('\x1f\x8b')) return 'gzip'
+  if (head.startsWith('\x28\xb5\x2f\xfd')) return 'zstd'
+  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'xls'
   if (['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].some((magic) => head.startsWith(magic))) return 'zip'
   if (head.startsWith('SQLite format 3\0')) return 'sqlite'
   const signature = refused.find(({ magic, at = 0 }) => head.startsWith(magic, at))
   if (signature) throw fileProblem(name, ` is ${signature.is}. ${signature.next ?? exportIt}`)
-  refuseText(name, new TextDecoder(markedEncoding(beginning) ?? 'utf-8').decode(beginning.subarray(0, 512)).trimStart())
-  return 'text'
+  const text = new TextDecoder(markedEncoding(beginning) ?? 'utf-8').decode(beginning.subarray(0, 512)).trimStart()
+  refuseText(name, text)
+  return text.startsWith('{') || /\.jsonl(?:\.(?:gz|zst))?$/i.test(name) ? 'json' : 'text'
 }
 
 /** The encoding that the byte order mark at the beginning of a text tells, if there is one. */
@@ -79,11 +79,17 @@ function refuseText(name: string, text: string): void {
       ' is a pointer of Git LFS, not the file itself. Fetch it with `git lfs pull` and import it then.',
     )
   }
-  if (/\.ya?ml(?:\.gz)?$/i.test(name)) {
-    throw fileProblem(name, ' is a YAML codelist, not a table of scenario data. Import tables as csv or xlsx.')
+  if (/\.ya?ml(?:\.(?:gz|zst))?$/i.test(name)) {
+    throw fileProblem(
+      name,
+      ' is a YAML codelist, not a table of scenario data. Unpack it: region lists are read as they are.',
+    )
   }
-  if (/\.jsonl?(?:\.gz)?$/i.test(name) || /^[{[]/.test(text)) {
-    throw fileProblem(name, ' is JSON, not a table of scenario data. Write it as csv or xlsx and import that.')
+  if (text.startsWith('[')) {
+    throw fileProblem(
+      name,
+      ' is a list of JSON. Write it with one object a line (in pandas: to_json(…, orient="records", lines=True)), or as csv.',
+    )
   }
   if (/^<(?:!doctype|html|\?xml)/i.test(text)) {
     throw fileProblem(name, ' is a web page or XML, not a table. Download or save the table itself as csv or xlsx.')

@@ -48,6 +48,8 @@ export interface TableFile {
   hiddenSheets: ReadonlySet<string>
   /** What its user should know of how it is read: another encoding, for example. */
   notes: readonly string[]
+  /** Its cells have addresses, such as F3: it is a workbook. */
+  hasAddresses: boolean
   /** Numbers may be written with a comma, as is usual in files that separate their columns with semicolons. */
   allowsDecimalComma: boolean
   /**

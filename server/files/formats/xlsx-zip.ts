@@ -7,6 +7,10 @@ import type { Source } from './table.ts'
 
 /** What stands in a zip file. Names are those of OPC parts: `xl/workbook.xml`, compared without regard to case. */
 export interface ZipParts {
+  /** As they are written. */
+  readonly names: readonly string[]
+  /** What all parts are unpacked, as the file says; none is unpacked to more than it says. */
+  readonly unpackedBytes: number
   has(name: string): boolean
   /**
    * Streams a part. When it is read to its end, its size and checksum are checked.
@@ -22,6 +26,7 @@ export interface Unpacked {
 }
 
 interface Entry {
+  name: string
   flags: number
   /** 0 stored, 8 deflated. */
   method: number
@@ -48,7 +53,10 @@ export async function openZip({ path, name }: Source): Promise<ZipParts> {
   } finally {
     await file.close()
   }
+  const all = [...entries.values()]
   return {
+    names: all.map((entry) => entry.name),
+    unpackedBytes: all.reduce((sum, { unpacked }) => sum + unpacked, 0),
     has: (part) => entries.has(keyOf(part)),
     unpack: (part) => {
       const entry = entries.get(keyOf(part))
@@ -81,7 +89,10 @@ async function readDirectory(file: FileHandle, size: number, name: string): Prom
   }
   if (length > limits.zipDirectoryBytes) throw cutOff(name)
   const entries = parseDirectory(await at(start, length), count, name)
-  if ([...entries.values()].some((entry) => entry.offset + entry.packed > size)) throw cutOff(name)
+  const all = [...entries.values()]
+  if (all.some((entry) => entry.offset + entry.packed > size)) throw cutOff(name)
+  // Parts that share their bytes are no file that anybody packs.
+  if (all.reduce((sum, { packed }) => sum + packed, 0) > size) throw cutOff(name)
   return entries
 }
 
@@ -93,7 +104,9 @@ function parseDirectory(bytes: Buffer, count: number, name: string): Map<string,
     const nameEnd = at + 46 + bytes.readUInt16LE(at + 28)
     const extraEnd = nameEnd + bytes.readUInt16LE(at + 30)
     if (extraEnd > bytes.length) throw cutOff(name)
+    const partName = bytes.toString('utf8', at + 46, nameEnd)
     const entry: Entry = {
+      name: partName,
       flags: bytes.readUInt16LE(at + 8),
       method: bytes.readUInt16LE(at + 10),
       crc: bytes.readUInt32LE(at + 16),
@@ -102,7 +115,11 @@ function parseDirectory(bytes: Buffer, count: number, name: string): Map<string,
       offset: bytes.readUInt32LE(at + 42),
     }
     widen(entry, bytes.subarray(nameEnd, extraEnd))
-    entries.set(keyOf(bytes.toString('utf8', at + 46, nameEnd)), entry)
+    // One of them would be lost without a word.
+    if (entries.has(keyOf(partName))) {
+      throw fileProblem(name, ` holds two parts that are called ${partName}. Pack or save it again.`)
+    }
+    entries.set(keyOf(partName), entry)
     at = extraEnd + bytes.readUInt16LE(at + 32)
   }
   return entries

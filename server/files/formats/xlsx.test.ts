@@ -148,11 +148,6 @@ describe('refused are', () => {
       /no Excel workbook.*\.xlsx or csv/,
     ],
     [
-      'an OpenDocument sheet',
-      { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '' },
-      /OpenDocument.*as \.xlsx/,
-    ],
-    [
       'a binary workbook',
       { '_rels/.rels': relationsOf({ a: ['officeDocument', 'xl/workbook.bin'] }), 'xl/workbook.bin': '' },
       /\.xlsb.*as \.xlsx/,

@@ -33,6 +33,7 @@ export async function openWorkbook(source: Source): Promise<TableFile> {
     sheets: [...sheets.keys()],
     hiddenSheets: new Set(listed.filter(({ isHidden }) => isHidden).map(({ name }) => name)),
     notes: [],
+    hasAddresses: true,
     allowsDecimalComma: false,
     async read(sheet, onRow, reading) {
       const part = sheets.get(sheet)
@@ -52,9 +53,6 @@ interface Relation {
 }
 
 async function findWorkbook(parts: ZipParts, file: string): Promise<string> {
-  if (parts.has('content.xml') && parts.has('mimetype')) {
-    throw fileProblem(file, ' is an OpenDocument file. Save it as .xlsx and import that.')
-  }
   const targets = parts.has('_rels/.rels') ? await readRelations(parts, file, '') : new Map<string, Relation>()
   const part = targetOf(targets, 'officeDocument')
   if (part?.endsWith('.bin') === true) {

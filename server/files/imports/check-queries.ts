@@ -43,6 +43,10 @@ export const selectMissing = (kind: 'model' | 'scenario', names: string) => sql<
 export const selectKnown = (kind: 'region' | 'unit') => sql<{ name: string }>`
   SELECT name FROM main.${sql.table(kind)} ORDER BY name`
 
+/** Regions of region lists, with their hierarchies. */
+export const selectListed = () => sql<{ name: string; hierarchy: string }>`
+  SELECT name, hierarchy FROM staged.listed_region ORDER BY rowid`
+
 interface PlaceRow {
   file: string
   sheet: string

@@ -1,7 +1,7 @@
 import { titleSeparator, type Decisions } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { looksLikeData } from '../formats/header.ts'
-import type { FileRow, Reading, Source, TableFile } from '../formats/table.ts'
+import type { FileRow, Reading, TableFile } from '../formats/table.ts'
 import { countLikelyWords, countWords, enoughWords } from '../formats/titles.ts'
 import { readAllAsItems, readSheet } from './choices.ts'
 import { likelyKind, titlesOf } from './items/shape.ts'
@@ -26,7 +26,7 @@ const listed = (sheets: readonly string[]): string => sheets.map((sheet) => `"${
  */
 export async function chooseSheets(
   staging: Staging,
-  source: Source,
+  name: string,
   file: TableFile,
   decisions: Decisions,
   reading: Reading,
@@ -35,17 +35,17 @@ export async function chooseSheets(
   const asked = new Set(decisions.sheets.map(plain))
   const open = file.sheets.filter((sheet) => !file.hiddenSheets.has(sheet) || asked.has(plain(sheet)))
   const meta = open.filter((sheet) => plain(sheet) === 'meta')
-  const data = await dataSheets(staging, source, { file, open, asked }, decisions, reading)
+  const data = await dataSheets(staging, name, { file, open, asked }, decisions, reading)
   if (data.length === 0) return []
   const chosen = [...data.filter((sheet) => !meta.includes(sheet)), ...meta]
-  noteOthers(staging, source, file, chosen)
+  noteOthers(staging, name, file, chosen)
   return chosen.map((sheet) => ({ sheet, isMeta: meta.includes(sheet) }))
 }
 
 /** The sheets with datapoints; none after a problem. */
 async function dataSheets(
   staging: Staging,
-  { name }: Source,
+  name: string,
   { file, open, asked }: { file: TableFile; open: readonly string[]; asked: ReadonlySet<string> },
   decisions: Decisions,
   reading: Reading,
@@ -99,7 +99,7 @@ const holdsValues = (titles: readonly string[]): boolean =>
   ['scalar', 'parameter', 'variable'].includes(likelyKind(titles) ?? '')
 
 /** Says which sheets are not read, hidden ones above all. */
-function noteOthers(staging: Staging, { name }: Source, file: TableFile, chosen: readonly string[]): void {
+function noteOthers(staging: Staging, name: string, file: TableFile, chosen: readonly string[]): void {
   const left = file.sheets.filter((sheet) => !chosen.includes(sheet))
   const hidden = left.filter((sheet) => file.hiddenSheets.has(sheet))
   const shown = left.filter((sheet) => !file.hiddenSheets.has(sheet))

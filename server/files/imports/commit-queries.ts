@@ -28,10 +28,14 @@ export const selectMeta = (decisions: Decisions) => sql<StagedMeta>`
 
 type Audit = { created_at: string; created_by: string; since: number }
 
-/** Names that series use and that the platform does not have; a hierarchy for regions. */
+/** The hierarchy that a region list gives the region `n`, else the one that was decided. */
+const hierarchyOf = (decided: string | undefined) =>
+  sql`ifnull((SELECT listed.hierarchy FROM staged.listed_region AS listed WHERE listed.name = n.name), ${decided})`
+
+/** Names that series use and that the platform does not have; a hierarchy for regions without one of their own. */
 export const insertNames = (kind: StagedDimension, { created_at, created_by, since }: Audit, hierarchy?: string) => sql`
   INSERT INTO main.${sql.table(kind)} (name, ${kind === 'region' ? sql`hierarchy, ` : sql``}created_at, created_by, since)
-  SELECT n.name, ${kind === 'region' ? sql`${hierarchy}, ` : sql``}${created_at}, ${created_by}, ${since}
+  SELECT n.name, ${kind === 'region' ? sql`${hierarchyOf(hierarchy)}, ` : sql``}${created_at}, ${created_by}, ${since}
   FROM staged.name AS n
   WHERE n.kind = ${kind} AND n.id IN (SELECT ${sql.ref(kind)} FROM staged.series)
     AND NOT EXISTS (SELECT 1 FROM main.${sql.table(kind)} AS known WHERE known.name = n.name)

@@ -71,6 +71,8 @@ export interface Check {
   decisions: Decisions
   /** Throws to stop. */
   tick: () => void
+  /** The hierarchies of regions in region lists. */
+  listed?: ReadonlyMap<string, string>
 }
 
 /** Names that the platform does not have: those that are created, and those somebody has to decide about. */
@@ -92,10 +94,11 @@ export function unknownNames(
   db: ReadDb,
   kind: 'region' | 'unit',
   found: readonly { name: string; series: number; points: number }[],
-  { decisions, tick }: Check,
+  { decisions, tick, listed = new Map() }: Check,
   uses = usedBySeries,
 ): UnknownNames {
-  const known = found.length === 0 ? [] : db.all(selectKnown(kind)).map(({ name }) => name)
+  const ofPlatform = found.length === 0 ? [] : db.all(selectKnown(kind)).map(({ name }) => name)
+  const known = listed.size === 0 ? ofPlatform : [...new Set([...ofPlatform, ...listed.keys()])]
   const createsAll = kind === 'region' ? decisions.create_regions : decisions.create_units
   const kept = new Set(
     decisions.map.filter((rule) => rule.column === kind && rule.from === rule.to).map((rule) => rule.from),
@@ -110,11 +113,13 @@ export function unknownNames(
   const answer: UnknownNames = { findings: [], problems: [] }
   for (const [i, { name, series, points }] of found.entries()) {
     if (i % 1_024 === 0) tick()
-    const close = closeTo(name)
+    const hierarchy = listed.get(name)
+    const close = hierarchy === undefined ? closeTo(name) : null
     const isLikely = decisions.likely && close === null
-    const isCreated = createsAll || kept.has(name) || isLikely
+    const isCreated = createsAll || kept.has(name) || isLikely || hierarchy !== undefined
     const like = close ?? (isCreated || i >= searched ? null : nearestTo(name))
-    const hint = like === null ? '' : `, the nearest is "${like}"`
+    const place = listed.size === 0 ? '' : hierarchy === undefined ? ', in no region list' : `, in "${hierarchy}"`
+    const hint = `${place}${like === null ? '' : `, the nearest is "${like}"`}`
     const used = uses(series, points)
     answer[isCreated ? 'findings' : 'problems'].push({
       ...nowhere,

@@ -33,11 +33,12 @@ export function refuseHeader(
     return false
   }
   const kind = missing.length + unplaced.length > 0 ? 'header' : 'file'
-  const line = header.kinds === undefined ? 'line' : 'row'
+  // Objects have no line with their titles.
+  const line = header.at === 0 ? '' : `, ${header.kinds === undefined ? 'line' : 'row'} ${header.at}`
   const guesses = guessesFor(found)
   const list = (texts: readonly string[]) => texts.join(titleSeparator)
   const unguessed = missing.filter((name) => ![...guesses.values()].includes(name))
-  staging.problem(kind, `${where}, ${line} ${header.at}: ${message}`, header.at, list(missing), list(unplaced), {
+  staging.problem(kind, `${where}${line}: ${message}`, header.at || null, list(missing), list(unplaced), {
     examples: unplaced,
     choices: [...Array.from(guesses, ([title, word]) => mapTitle(title, word)), ...waysToName(unguessed, found)],
   })

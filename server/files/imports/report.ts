@@ -1,4 +1,5 @@
 import type { Decisions, ImportProblem, ImportReport, StagedRun } from '../../contract/imports.ts'
+import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
 import {
   countHoldings,
@@ -6,6 +7,7 @@ import {
   countUnknown,
   selectIsItems,
   selectIsPlatform,
+  selectListed,
   selectMissing,
   selectUnknown,
   type ProblemRow,
@@ -50,10 +52,11 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
     const found = same.get(id)
     return found ? [{ model, scenario, id: found.id, version: found.version }] : []
   })
+  const listed = new Map(db.all(selectListed()).map(({ name, hierarchy }) => [name, hierarchy]))
   const broken = brokenNames(db, decisions)
   const isBroken = (kind: string, name: string) => broken.some(({ column, text }) => column === kind && text === name)
   const unbroken = (kind: string, list: typeof regions) => list.filter(({ name }) => !isBroken(kind, name))
-  const newRegions = unknownNames(db, 'region', unbroken('region', regions), check)
+  const newRegions = unknownNames(db, 'region', unbroken('region', regions), { ...check, listed })
   const newUnits = unknownNames(db, 'unit', unbroken('unit', units), check)
   const problems = [
     ...problemsIn(db, placeOfProblem, staged.duplicates),
@@ -85,7 +88,7 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
     optimization: [],
     same: meta ? meta.same.map(sameOf) : known,
     holds: db.one(countHoldings()),
-    notes: [...notesOn(db, rows, files), ...(meta?.notes ?? [])],
+    notes: [...notesOn(db, rows, files), ...(meta?.notes ?? []), ...unlistedNote(names(regions), listed, decisions)],
     findings: [
       ...sameFindings(known, decisions),
       ...otherTypes(db, decisions),
@@ -95,6 +98,15 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
     ],
     problems,
   }
+}
+
+/** Names the new regions that region lists do not have, where there are such lists. */
+function unlistedNote(regions: readonly string[], listed: ReadonlyMap<string, string>, decisions: Decisions): string[] {
+  const others = listed.size === 0 ? [] : regions.filter((name) => !listed.has(name))
+  if (others.length === 0) return []
+  const shown = others.slice(0, limits.errorExamples).map((name) => `"${name}"`)
+  const more = others.length > shown.length ? ` and ${others.length - shown.length} more` : ''
+  return [`In no region list, so in the hierarchy "${decisions.hierarchy}" if created: ${shown.join(', ')}${more}.`]
 }
 
 const noPoints: ImportProblem = {

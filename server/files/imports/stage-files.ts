@@ -1,12 +1,17 @@
 import { stat } from 'node:fs/promises'
 import type { Decisions } from '../../contract/imports.ts'
 import { ServiceError } from '../../contract/errors.ts'
-import { looksLikeSqlite, openTableFile } from '../formats/open-table-file.ts'
-import type { Reading, Source } from '../formats/table.ts'
+import { counted } from '../../contract/counted.ts'
+import { limits } from '../../contract/limits.ts'
+import { asName } from '../../payload/cells.ts'
+import { findTables, looksLikeSqlite } from '../formats/open-table-file.ts'
+import { isYaml, readRegionList } from '../formats/region-list.ts'
+import type { Reading, Source, TableFile } from '../formats/table.ts'
 import { chooseSheets } from './choose-sheets.ts'
 import { stagePlatformFile } from './ixmp4/stage-file.ts'
 import { itemFiles, stageItems } from './items/stage-items.ts'
 import type { KnownSet } from './items/staging.ts'
+import { clean } from './names.ts'
 import { stageSheet } from './stage-sheet.ts'
 import { Staging } from './staging.ts'
 
@@ -71,14 +76,61 @@ export async function stageFiles(
 
 async function stageFile(staging: Staging, source: Source, decisions: Decisions, reading: Reading): Promise<void> {
   staging.startPlace(source.name, '')
-  try {
-    const file = await openTableFile(source)
-    for (const note of file.notes) staging.note(`${source.name} is ${note}.`)
-    for (const sheet of await chooseSheets(staging, source, file, decisions, reading)) {
-      await stageSheet(staging, source, file, sheet, decisions, reading)
+  if (isYaml(source.name)) return orRefuse(staging, () => stageRegionList(staging, source))
+  await orRefuse(staging, async () => {
+    const { tables, others } = await findTables(source)
+    if (others.length > 0) {
+      const listed = others.slice(0, limits.errorExamples).map((name) => `"${name}"`)
+      const more = others.length > listed.length ? ` and ${others.length - listed.length} more` : ''
+      staging.note(`${source.name}: not read, being no tables: ${listed.join(', ')}${more}.`)
     }
+    for (const { name, open } of tables) {
+      if (name !== source.name) staging.startPlace(name, '')
+      await orRefuse(staging, async () => stageTable(staging, name, await open(), decisions, reading))
+    }
+  })
+}
+
+async function stageTable(
+  staging: Staging,
+  name: string,
+  file: TableFile,
+  decisions: Decisions,
+  reading: Reading,
+): Promise<void> {
+  for (const note of file.notes) staging.note(`${name} is ${note}.`)
+  for (const sheet of await chooseSheets(staging, name, file, decisions, reading)) {
+    await stageSheet(staging, name, file, sheet, decisions, reading)
+  }
+}
+
+/** Regions of a region list get its hierarchies, should they be new. */
+async function stageRegionList(staging: Staging, source: Source): Promise<void> {
+  const regions = await readRegionList(source)
+  const names = regions.map(({ region, hierarchy }) => ({ region: asName(clean(region)), hierarchy: clean(hierarchy) }))
+  const usable = names.filter(({ hierarchy }) => asName(hierarchy, limits.longNameLength) !== undefined)
+  const doubled = usable.filter(
+    ({ region, hierarchy }) => region !== undefined && staging.listRegion(region, hierarchy),
+  )
+  const lost = names.length - usable.filter(({ region }) => region !== undefined).length
+  const hierarchies = new Set(usable.map(({ hierarchy }) => hierarchy)).size
+  staging.note(
+    `${source.name}: ${counted(names.length, 'region')} of ${counted(hierarchies, 'hierarchy', 'hierarchies')} listed.`,
+  )
+  if (doubled.length > 0) {
+    const listed = doubled.slice(0, 3).map(({ region }) => `"${region}"`)
+    staging.note(
+      `${source.name}: in another hierarchy by a list before, which counts: ${listed.join(', ')}${doubled.length > 3 ? ' …' : ''}.`,
+    )
+  }
+  if (lost > 0) staging.note(`${source.name}: ${counted(lost, 'name')} cannot be used, being too long or no text.`)
+}
+
+/** One unreadable file does not keep the others from being looked at. */
+async function orRefuse(staging: Staging, read: () => Promise<void>): Promise<void> {
+  try {
+    await read()
   } catch (error) {
-    // One unreadable file does not keep the others from being looked at.
     if (!(error instanceof ServiceError) || error.errorName !== 'import_refused') throw error
     staging.problem('file', error.message)
   }

@@ -1,7 +1,7 @@
 import type { Decisions } from '../../contract/imports.ts'
 import { unescapeFormula } from '../formats/formula.ts'
 import { readLayout } from '../formats/header.ts'
-import type { FileRow, Reading, Source, TableFile } from '../formats/table.ts'
+import type { FileRow, Reading, TableFile } from '../formats/table.ts'
 import { untitled } from '../formats/titles.ts'
 import { chooseHeader, headerRows, isHeader, type ChosenSheet } from './choose-sheets.ts'
 import { DataTableReader } from './data-table.ts'
@@ -13,24 +13,24 @@ import { TablePlace } from './table-place.ts'
 
 type Table = DataTableReader | MetaTableReader
 
-/** Reads a sheet, or a text file, into the staging file. */
+/** Reads a sheet, or a text file, into the staging file. @param name as people call the file */
 export async function stageSheet(
   staging: Staging,
-  source: Source,
+  name: string,
   file: TableFile,
   { sheet, isMeta }: ChosenSheet,
   decisions: Decisions,
   reading: Reading,
 ): Promise<void> {
-  if (sheet !== '') staging.startPlace(source.name, sheet)
-  const where = sheet === '' ? source.name : `${source.name}, sheet "${sheet}"`
+  if (sheet !== '') staging.startPlace(name, sheet)
+  const where = sheet === '' ? name : `${name}, sheet "${sheet}"`
   const before = staging.points
   const waiting: FileRow[] = []
   let table: Table | 'none' | undefined
   /** The first rows wait until it is clear which of them is the header. */
   const begin = (): boolean => {
     const header = chooseHeader(waiting, decisions)
-    table = startTable(staging, { file: source.name, where }, file, header, isMeta, decisions)
+    table = startTable(staging, { file: name, where }, file, header, isMeta, decisions)
     const rows = waiting.splice(0).filter((row) => row.at > header.at)
     if (table !== 'none') for (const row of rows) table.add(row)
     return table !== 'none'
@@ -64,7 +64,7 @@ function startTable(
   decisions: Decisions,
 ): Table | 'none' {
   const isText = row.kinds === undefined
-  const place = new TablePlace(staging, names.where, isText)
+  const place = new TablePlace(staging, names.where, { isText, hasAddresses: file.hasAddresses })
   const header = isText ? { ...row, cells: row.cells.map(unescapeFormula) } : row
   if (row.kinds?.includes('f')) {
     refuseTitles(place, row)

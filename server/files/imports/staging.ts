@@ -28,6 +28,8 @@ CREATE TABLE meta (
   -- As the file has it, and whether the file says of each value of which type it is, as our exports do.
   written TEXT NOT NULL, says_type INTEGER NOT NULL, place INTEGER NOT NULL, at INTEGER NOT NULL
 ) STRICT;
+-- Regions of region lists.
+CREATE TABLE listed_region (name TEXT PRIMARY KEY, hierarchy TEXT NOT NULL) STRICT;
 -- Columns without a place that tell rows apart which are the same otherwise.
 CREATE TABLE telling (title TEXT NOT NULL, is_dropped INTEGER NOT NULL) STRICT;
 -- The runs that meta tables name.
@@ -172,6 +174,13 @@ export class Staging extends StagingFile {
   /** What a name is called here. */
   renamed(kind: NameColumn, name: string): string {
     return this.#names[kind].renamed(name)
+  }
+
+  /** A region list names a region. Answers whether it belongs to another hierarchy by a list before. */
+  listRegion(name: string, hierarchy: string): boolean {
+    this.sqlite.prepare('INSERT OR IGNORE INTO listed_region VALUES (?, ?)').run(name, hierarchy)
+    const kept = this.sqlite.prepare('SELECT hierarchy FROM listed_region WHERE name = ?').pluck().get(name)
+    return kept !== hierarchy
   }
 
   /** A column without a place tells rows apart which are the same otherwise. */

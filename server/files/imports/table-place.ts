@@ -15,15 +15,17 @@ export interface CellPlace {
 /** Where the rows of a table stand, to say what is wrong with them. */
 export class TablePlace<S extends StagingFile = Staging> {
   readonly staging: S
-  /** A text file, not a sheet, whose cells have addresses. */
+  /** A csv file: nothing in it says what is text and what a number. */
   readonly isText: boolean
   readonly #name: string
+  readonly #hasAddresses: boolean
 
   /** @param name file, and sheet, as people name them */
-  constructor(staging: S, name: string, isText: boolean) {
+  constructor(staging: S, name: string, { isText, hasAddresses }: { isText: boolean; hasAddresses: boolean }) {
     this.staging = staging
     this.#name = name
     this.isText = isText
+    this.#hasAddresses = hasAddresses
   }
 
   problem(
@@ -33,7 +35,7 @@ export class TablePlace<S extends StagingFile = Staging> {
     text: string,
     details: Omit<ProblemDetails, 'cell'> = {},
   ): void {
-    const cell = this.isText || column === undefined ? undefined : `${columnName(column)}${at}`
+    const cell = !this.#hasAddresses || column === undefined ? undefined : `${columnName(column)}${at}`
     this.staging.problem(kind, message, at, title, text, { ...details, cell })
   }
 

@@ -44,7 +44,12 @@ export async function stageTable(tables: ItemTables, table: PlannedTable, readin
     if (lost.length > 0) staging.note(`${where}: not kept, for an item has no place for them: ${lost.join(', ')}.`)
     const target = targetOf(tables, table, shape)
     if (target === undefined) return false
-    reader = new ItemTableReader(new TablePlace(staging, where, isText), target, decisions, file)
+    reader = new ItemTableReader(
+      new TablePlace(staging, where, { isText, hasAddresses: file.hasAddresses }),
+      target,
+      decisions,
+      file,
+    )
     return true
   }
   await file.read(sheet, (row) => (reader ? reader.add(row) : begin(row)), reading)
