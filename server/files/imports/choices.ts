@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted.ts'
 import {
   itemWords,
   type Choice,
@@ -133,15 +134,12 @@ export const nameRun = (column: 'model' | 'scenario'): OpenChoice => ({
   text: `name the ${column} of the run`,
 })
 
-/** A message with its ways out behind it, as the import command says it. */
-export function advised(message: string, choices: readonly Choice[]): string {
+/** A message with its ways out behind it, as the import command says it. @param lost what they give up, in a word */
+export function advised(message: string, choices: readonly Choice[], lost: string): string {
   if (choices.length === 0) return message
   const ways = choices.map(({ text, flag, gives_up }, i) => {
-    const loss =
-      gives_up === 0 ? '' : ` (gives up ${number.format(gives_up)} ${gives_up === 1 ? 'datapoint' : 'datapoints'})`
+    const loss = gives_up === 0 ? '' : ` (gives up ${counted(gives_up, lost)})`
     return `${i === 0 ? 'To' : 'to'} ${text}: ${flag}${loss}`
   })
   return `${message} ${ways.join('; ')}.`
 }
-
-const number = new Intl.NumberFormat('en')

@@ -21,16 +21,16 @@ export const nowhere = {
   ...{ examples: [], given: null, choices: [], preselected: null },
 }
 
-/** Choices with what they give up, and their words behind a message. */
+/** Choices with what they give up, and their words behind a message. @param losses how much, and of what: datapoints if nothing is said */
 export function withChoices(
   message: string,
   open: readonly OpenChoice[],
-  losses: { places: number; duplicates: number },
+  losses: { places: number; duplicates: number; of?: string },
 ): Pick<ImportProblem, 'message' | 'choices' | 'preselected'> {
   const choices = open.map((choice): Choice => ({ ...choice, gives_up: lossOf(choice.gives_up, losses) }))
   const [first] = choices
   return {
-    message: advised(message, choices),
+    message: advised(message, choices, losses.of ?? 'datapoint'),
     choices,
     // What needs a name, or gives up data, nobody but its user decides.
     preselected: first && first.asks === null && first.gives_up === 0 ? 0 : null,
@@ -43,8 +43,14 @@ const lossOf = (gives_up: OpenChoice['gives_up'], losses: { places: number; dupl
 /**
  * What could not be read.
  * @param placeOf a place as people look for it @param duplicates points that are given more than once
+ * @param of what is given up by ways out, in a word
  */
-export function problemsIn(db: ReadDb, placeOf: (found: ProblemRow) => string, duplicates: number): ImportProblem[] {
+export function problemsIn(
+  db: ReadDb,
+  placeOf: (found: ProblemRow) => string,
+  duplicates: number,
+  of = 'datapoint',
+): ImportProblem[] {
   return db.all(selectProblems(limits.errorExamples)).map((found: ProblemRow) => {
     // What is wrong with a whole file names it already.
     const isOfFile = fileProblemKinds.some((kind) => kind === found.kind)
@@ -53,7 +59,7 @@ export function problemsIn(db: ReadDb, placeOf: (found: ProblemRow) => string, d
     return {
       ...nowhere,
       kind: found.kind,
-      ...withChoices(message, open, { places: found.points, duplicates }),
+      ...withChoices(message, open, { places: found.points, duplicates, of }),
       file: found.file,
       sheet: found.sheet === '' ? null : found.sheet,
       row: found.row,

@@ -1,7 +1,8 @@
 import { counted, number } from '../../../contract/counted.ts'
 import type { Decisions } from '../../../contract/imports.ts'
 import { keepValues } from '../choices.ts'
-import type { DifferingRows, ItemStaging } from './staging.ts'
+import type { DifferingRows } from './staging-sql.ts'
+import type { ItemStaging } from './staging.ts'
 
 /** What only all tables together show. */
 

@@ -130,7 +130,7 @@ describe('a parameter', () => {
     const state = await bring({ 'a.csv': table }, { parameter: ['a'] })
     expect(problems(state)).toEqual([
       'a.csv, line 2, column a: different values for a of a: 1 here, 3 in row 4. To take the first of different values: ' +
-        '--keep first (gives up 1 datapoint); to take the last of different values: --keep last (gives up 1 datapoint).',
+        '--keep first (gives up 1 row); to take the last of different values: --keep last (gives up 1 row).',
     ])
     const taken = await bring({ 'a.csv': table }, { parameter: ['a'], keep: 'last' })
     expect(taken.report!.notes).toContain('1 row is given more than once with the same value.')

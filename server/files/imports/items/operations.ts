@@ -7,6 +7,7 @@ import { addData, makeItem } from '../../../optimization/items/operations.ts'
 import { makeScalar, setScalar } from '../../../optimization/scalars/operations.ts'
 import { makeRun } from '../../../runs/operations.ts'
 import {
+  insertTuples,
   selectColumns,
   selectItemNamed,
   selectItems,
@@ -55,15 +56,20 @@ function writeScalar(db: WriteDb, run: number, { id, name }: StagedItem): void {
 function writeItem(db: WriteDb, run: number, { id, kind, name }: StagedItem & { kind: ItemKind }): void {
   const columns = db.all(selectColumns(id))
   const known = db.first(selectItemNamed(kind, run, name))
+  if (known) return addRows(db, run, { id, kind, columns }, known.id)
   const isRenamed = columns.some((column) => column.name !== column.indexSet)
-  const itemId =
-    known?.id ??
-    makeItem(db, kind, {
-      ...{ run_id: run, name, constrained_to_indexsets: columns.map(({ indexSet }) => indexSet) },
-      column_names: isRenamed ? columns.map((column) => column.name) : null,
-    })
+  const made = makeItem(db, kind, {
+    ...{ run_id: run, name, constrained_to_indexsets: columns.map(({ indexSet }) => indexSet) },
+    column_names: isRenamed ? columns.map((column) => column.name) : null,
+  })
+  // Keys and elements were checked when they were staged: a million rows need not come to memory.
+  db.run(insertTuples(kind, id, made, db.since))
+}
+
+/** Adds staged rows to an item that is there, by its own rules. */
+function addRows(db: WriteDb, run: number, { id, kind, columns }: StagedColumns, itemId: number): void {
   const types = columns.map(({ indexSet }) => db.first(selectSetNamed(run, indexSet))!.type)
-  const rows = db.all(known && kind === 'table' ? selectNewRows(id, known.id) : selectRows(id))
+  const rows = db.all(kind === 'table' ? selectNewRows(id, itemId) : selectRows(id))
   const keys = rows.map(({ key }) => JSON.parse(key) as (string | number)[])
   const cells = [
     rows.map(({ first, isFirstWhole }) => (isFirstWhole ? BigInt(first as number) : first)),
@@ -74,6 +80,12 @@ function writeItem(db: WriteDb, run: number, { id, kind, name }: StagedItem & { 
     ...itemCells[kind].map((cell, i): [string, unknown[]] => [cell, cells[i]!]),
   ])
   addData(db, kind, itemId, data)
+}
+
+interface StagedColumns {
+  id: number
+  kind: ItemKind
+  columns: readonly { name: string; indexSet: string }[]
 }
 
 /** Whole numbers as bigint, so that 1 and 1.0 differ. */

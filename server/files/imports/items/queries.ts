@@ -133,3 +133,15 @@ export const countSameRows = (kind: ItemKind, staged: number, item: number) => {
   return sql<{ count: number }>`SELECT count(*) AS count FROM staged.item_row AS r
     CROSS JOIN ${tuple} AS t ON t.${owner} = ${item} AND t.key = r.key ${sql.join(isSame, sql``)} WHERE r.item = ${staged}`
 }
+
+/** Gives an item without rows those of a staged one, in their order. */
+export const insertTuples = (kind: ItemKind, staged: number, item: number, since: number) => {
+  const { tuple, owner } = tables(kind)
+  const given = cells[kind].map((cell, i) => ({
+    cell: sql.ref(cell),
+    value: sql.ref(`r.${i === 0 ? 'first' : 'second'}`),
+  }))
+  return sql`INSERT INTO ${tuple} (${sql.join([owner, ...['position', 'key', 'since'].map((name) => sql.ref(name)), ...given.map(({ cell }) => cell)])})
+    SELECT ${sql.join([sql`${item}`, sql`row_number() OVER (ORDER BY r.id) - 1`, sql`r.key`, sql`${since}`, ...given.map(({ value }) => value)])}
+    FROM staged.item_row AS r WHERE r.item = ${staged} ORDER BY r.id`
+}

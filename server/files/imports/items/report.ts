@@ -24,7 +24,7 @@ export function reportOnItems(db: ReadDb, check: Check): ImportReport {
   const optimization = heldItems(db)
   const { model, scenario } = db.one(selectNamedRun())
   const run = model === null || scenario === null ? undefined : { model, scenario }
-  const found = problemsIn(db, ({ file, sheet, row, column }) => placeText(file, sheet, row, column), 0)
+  const found = problemsIn(db, ({ file, sheet, row, column }) => placeText(file, sheet, row, column), 0, 'row')
   const units = unknownNames(db, 'unit', db.all(selectUnknownUnits()), check, usedBy)
   const problems = [
     ...found,
