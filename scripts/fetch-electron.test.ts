@@ -63,9 +63,11 @@ test('the binary is fetched, and not a second time', async () => {
 
 test('a download that broke off is made good by the next attempt', async () => {
   const { attempt, placed } = await withMirror((response, count) => {
-    if (count > 1) return response.end(zip)
-    response.writeHead(200, { 'content-length': zip.length })
-    response.write(zip.subarray(0, 20), () => response.destroy())
+    if (count > 1) response.end(zip)
+    else {
+      response.writeHead(200, { 'content-length': zip.length })
+      response.write(zip.subarray(0, 20), () => response.destroy())
+    }
   })
   expect((await fetchElectron(attempt)).isThere).toBe(false)
   expect(placed()).toBe(false)

@@ -102,6 +102,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     void reply.header('x-content-type-options', 'nosniff')
     // By the route that answers, not by the text of the address: %76 is a v.
     const isPage = request.method === 'GET' && !isApi(request.routeOptions.url)
+    if (isPage) {
+      // No page of ours is shown inside another; the window's own policy, which says more, takes the place of this one.
+      void reply.header('content-security-policy', "frame-ancestors 'none'")
+      void reply.header('x-frame-options', 'DENY')
+    }
     const refused =
       refuseHost(request.raw.rawHeaders, port()) ?? (isPage ? undefined : refuseOrigin(request.headers, port()))
     if (refused) throw new ServiceError('forbidden', 403, refused)

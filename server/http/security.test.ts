@@ -265,6 +265,10 @@ describe('through the service', () => {
     const page = await send('GET', '/docs/', {})
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
+    expect(page.headers).toMatchObject({
+      'content-security-policy': "frame-ancestors 'none'",
+      'x-frame-options': 'DENY',
+    })
     const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!)
     expect(files.length).toBeGreaterThan(2)
     for (const file of files)

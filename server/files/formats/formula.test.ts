@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { escapeFormula, unescapeFormula } from './formula.ts'
 
 const texts = fc.oneof(
-  fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '1', 'a'), maxLength: 6 }),
+  fc.string({
+    unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', ';', ' ', '＝', '1', 'a'),
+    maxLength: 8,
+  }),
   fc.string({ unit: 'binary' }),
 )
 
@@ -18,7 +21,14 @@ test('every text comes back', () => {
 test('no text that is written begins like a formula', () => {
   fc.assert(
     fc.property(texts, (text) => {
-      expect(escapeFormula(text)).not.toMatch(/^(?:[=@\t\r]|[+-].)/s)
+      for (const cell of [
+        escapeFormula(text),
+        ...escapeFormula(text)
+          .split(/[;\n\r]/)
+          .slice(1),
+      ]) {
+        expect(cell).not.toMatch(/^(?:[\t\r]|\s*[=@＝＠]|\s*[+\-＋－].)/s)
+      }
     }),
   )
 })
@@ -30,6 +40,11 @@ test.each([
   ["-1+'x'!A1", "'-1+'x'!A1"],
   ["'=1", "''=1"],
   ['\t=1', "'\t=1"],
+  ['a;=cmd()', "a;'=cmd()"],
+  ['a\n=cmd()', "a\n'=cmd()"],
+  ['\n=cmd()', "\n'=cmd()"],
+  ['＝cmd()', "'＝cmd()"],
+  ['a; b', 'a; b'],
   ['-', '-'],
   ["'quoted'", "'quoted'"],
   ['Primary Energy|Coal', 'Primary Energy|Coal'],

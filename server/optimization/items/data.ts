@@ -49,15 +49,15 @@ export function readRows(kind: ItemKind, columns: readonly IndexColumn[], arrays
     throw usageError(`The data of a ${kind} must include the column(s): ${lacking.join(', ')}!`, ['data'])
   const declared = columns.map(({ name }) => name)
   const given = [...arrays.keys()].filter((name) => !itemCells[kind].includes(name))
-  if (given.length < declared.length) {
-    const missing = declared.filter((name) => !given.includes(name))
-    throw dataRefused(`Data is missing for some columns! Missing: ${missing.join(', ')}.`)
-  }
   const unknown = given.find((name) => !declared.includes(name))
   if (unknown !== undefined) {
     throw dataRefused(`Trying to add data to unknown columns! The columns are: ${declared.join(', ') || 'none'}.`, [
       unknown,
     ])
+  }
+  if (given.length < declared.length) {
+    const missing = declared.filter((name) => !given.includes(name))
+    throw dataRefused(`Data is missing for some columns! Missing: ${missing.join(', ')}.`)
   }
   return {
     count: lengthOf(arrays),
@@ -121,7 +121,7 @@ const floatJson = (value: number): string => {
  */
 export function elementJson(value: unknown, type: ElementType | null): string | undefined {
   if (type === 'str') return typeof value === 'string' ? JSON.stringify(value) : undefined
-  if (typeof value !== 'number' && typeof value !== 'bigint') return undefined
+  if ((typeof value !== 'number' && typeof value !== 'bigint') || !isKept(value)) return undefined
   if (type === 'float') return floatJson(Number(value))
   return Number.isInteger(Number(value)) ? String(BigInt(value)) : undefined
 }
