@@ -124,7 +124,7 @@ test('a state is labelled, gone back to, and left again', async ({ page, desk })
   await expect(question(page)).toBeHidden()
   expect((await values(desk)).toSorted()).toEqual(before.toSorted())
 
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText(`${name} is as it was before it went back.`)).toBeVisible()
   expect((await values(desk)).toSorted()).toEqual(after.toSorted())
   await expect(rows(dialog).nth(0)).toContainText(/Undo of transaction \d+/)

@@ -128,7 +128,9 @@ test('imports of real files are told by regions and variables', async ({ page })
   const service = await startService(['ngfs'], dataDir)
   try {
     await page.goto(`${service.url}/#/ngfs/history`)
-    await expect(rows(page).first()).toContainText(/^Import of a file 8 runs added; 3\s720 datapoints added/)
+    await expect(rows(page).first()).toContainText(
+      /^Import of ngfs-phase2-snapshot.xlsx 8 runs added; 3\s720 datapoints added/,
+    )
     await expect(pane(page)).toContainText('by scenario-desk command')
     const regions = pane(page).getByRole('table', { name: 'Datapoints by region' })
     await expect(regions.getByRole('row', { name: /^World/ })).toContainText('720')
