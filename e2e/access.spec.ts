@@ -21,6 +21,8 @@ async function fill(desk: Desk): Promise<void> {
   expect(made.status).toBe(200)
 }
 
+const run = 'model=Model+A&scenario=Base&version=1'
+
 const addresses: Record<string, { address: string; ready: string }> = {
   Home: { address: 'default/home', ready: 'Connect your notebook' },
   'an empty platform': { address: 'empty/home', ready: 'empty is empty: next step' },
@@ -35,6 +37,11 @@ const addresses: Record<string, { address: string; ready: string }> = {
     address: 'default/data?mode=wide&chart={"kind":"line"}',
     ready: 'Save figure…',
   },
+  'the page of a run': { address: `default/run?${run}`, ready: 'Time domains' },
+  'meta of a run': { address: `default/run?${run}&tab=meta`, ready: 'No meta indicators yet' },
+  'history of a run': { address: `default/run?${run}&tab=history`, ready: 'Not in a checkpoint yet' },
+  'a run as it was': { address: `default@9999-01-01T00:00:00/run?${run}&tab=data`, ready: 'Primary Energy' },
+  'a run that is not there': { address: `default/run?${run}0`, ready: 'has no such run' },
   Optimization: { address: 'default/optimization?item=parameter&run=1&id=1', ready: 'Without values of 0' },
   Checks: { address: 'default/checks', ready: 'The data have not been checked yet' },
   'a missing platform': { address: 'elsewhere/data', ready: 'was not found' },

@@ -73,6 +73,12 @@ const shownValues = async (page: Page) => (await columnTexts(page, 'Value')).map
 const goBack = 'Go back to this… before the update'
 const asIt = 'Look at the run as it was'
 
+/** The data of the past, a row for each datapoint. */
+async function asLongTable(page: Page): Promise<void> {
+  await expect(page.getByRole('slider', { name: 'Moment' })).toBeVisible()
+  await page.keyboard.press('w')
+}
+
 const question = (page: Page) => page.getByRole('dialog', { name: 'Go back to this state?' })
 
 test('the history opens by keyboard', async ({ page, desk }) => {
@@ -118,7 +124,7 @@ test('a state is labelled, gone back to, and left again', async ({ page, desk })
   await expect(question(page)).toBeHidden()
   expect((await values(desk)).toSorted()).toEqual(before.toSorted())
 
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText(`${name} is as it was before it went back.`)).toBeVisible()
   expect((await values(desk)).toSorted()).toEqual(after.toSorted())
   await expect(rows(dialog).nth(0)).toContainText(/Undo of transaction \d+/)
@@ -132,6 +138,7 @@ test('the window shows the past, which cannot be changed, and comes back', async
   const dialog = await openHistory(page)
   await chooseLabelled(dialog)
   await dialog.getByRole('button', { name: asIt }).click()
+  await asLongTable(page)
   await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
   expect(await shownValues(page)).toEqual(before)
   await expect(page.getByText(/^This is default as it was after transaction \d+ \(\d{4}-/)).toBeVisible()
@@ -210,6 +217,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await question(page).getByRole('button', { name: 'Keep the present state' }).click()
       await chooseLabelled(dialog)
       await dialog.getByRole('button', { name: asIt }).click()
+      await asLongTable(page)
       await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
       await expect(page.getByText(/\(\d{4}-.*It can be read, not changed/)).toBeVisible()
       expect(await seriousProblems(page)).toEqual([])

@@ -24,6 +24,7 @@ interface LookedAt {
   ready: (page: Page) => Locator
 }
 const firstRow = (page: Page) => page.locator(':is([role=grid], [role=treegrid]) tbody tr').first()
+const run = 'model=REMIND-MAgPIE+2.1-4.2&scenario=Net+Zero+2050&version=1'
 const views: Record<string, LookedAt> = {
   Home: { address: 'home', ready: (page) => page.getByText('Connect your notebook') },
   Data: { address: 'data', above: 112, ready: firstRow },
@@ -32,6 +33,8 @@ const views: Record<string, LookedAt> = {
   Runs: { address: 'runs?meta=exclude', above: 112, ready: firstRow },
   'Runs in an order': { address: 'runs?sort=-points', above: 112, ready: firstRow },
   Coverage: { address: 'runs?layout=coverage', ready: (page) => page.getByRole('grid') },
+  'The page of a run': { address: `run?${run}`, ready: (page) => page.getByRole('grid') },
+  'History of a run': { address: `run?${run}&tab=history`, ready: (page) => page.getByText(/of \d+ transactions?/) },
   Optimization: { address: 'optimization', ready: (page) => page.getByRole('region', { name: 'Optimization' }) },
   History: { address: 'history', ready: (page) => page.getByText(/of \d+ transactions?/) },
   Checks: { address: 'checks', above: 112, ready: firstRow },

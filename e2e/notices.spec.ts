@@ -37,8 +37,8 @@ test('a notice covers neither pages nor status line, and the next takes its plac
 
 test('while a dialog is open, results are its last line', async ({ page, desk }) => {
   await fill(desk)
-  await desk.open('default/runs')
   await desk.fill().call('DELETE', '/runs/1/')
+  await desk.open('default/runs')
   await page.getByRole('button', { name: '1 deleted run…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Deleted runs' })
   await dialog.getByRole('button', { name: /^Bring back / }).click()

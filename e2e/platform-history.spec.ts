@@ -31,13 +31,13 @@ test('everything that happened is listed in words, with what changed', async ({ 
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   await expect(rows(page).nth(0)).toContainText('Deletion of the run')
   await expect(rows(page).nth(0)).toContainText('Model A / Low, version 1')
-  await expect(rows(page).nth(1)).toContainText('1 datapoint changed in Primary Energy, World')
+  await expect(rows(page).nth(1)).toContainText('1 datapoint: 0.5 → 9 in World, Primary Energy, 2000')
   await expect(page.getByRole('listitem').filter({ hasText: /^As received checkpoint/ })).toBeVisible()
 
   await rows(page).nth(0).focus()
   await page.keyboard.press('ArrowDown')
   await expect(page).toHaveURL(/transaction=\d+/)
-  await expect(pane(page)).toContainText('1 datapoint changed')
+  await expect(pane(page)).toContainText('1 datapoint: 0.5 → 9')
   const before = pane(page).getByRole('table', { name: 'Rows before and after' }).getByRole('row').last()
   await expect(before.getByRole('cell')).toHaveText([
     'World',
@@ -96,7 +96,7 @@ test('the list is cut down to a run, a program, a kind, and a run goes back to i
   await page.getByLabel('Kind of change').selectOption({ label: 'All kinds of changes' })
   await page.getByLabel('Run', { exact: true }).selectOption({ label: 'Model A / Base, version 1' })
   await expect(page).toHaveURL(/run=1/)
-  await expect(rows(page).first()).toContainText('1 datapoint changed')
+  await expect(rows(page).first()).toContainText('1 datapoint: 0.5 → 9')
   await page.getByRole('button', { name: 'Go back to this… As received' }).click()
   const question = page.getByRole('dialog', { name: 'Go back to this state?' })
   await question.getByRole('button', { name: 'Go back to this', exact: true }).click()
@@ -128,7 +128,9 @@ test('imports of real files are told by regions and variables', async ({ page })
   const service = await startService(['ngfs'], dataDir)
   try {
     await page.goto(`${service.url}/#/ngfs/history`)
-    await expect(rows(page).first()).toContainText(/^Import of a file 8 runs added; 3\s720 datapoints added/)
+    await expect(rows(page).first()).toContainText(
+      /^Import of ngfs-phase2-snapshot.xlsx 8 runs added; 3\s720 datapoints added/,
+    )
     await expect(pane(page)).toContainText('by scenario-desk command')
     const regions = pane(page).getByRole('table', { name: 'Datapoints by region' })
     await expect(regions.getByRole('row', { name: /^World/ })).toContainText('720')

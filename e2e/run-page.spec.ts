@@ -88,8 +88,9 @@ test('real-files: a run is opened by its name, and each of its parts has an addr
   await tab(page, 'Data').click()
   await page
     .getByRole('list', { name: 'Filters in use' })
-    .getByRole('button', { name: /^Remove Run id/ })
-    .click()
+    .getByRole('button', { name: /^Run id/ })
+    .focus()
+  await page.keyboard.press('Delete')
   await expect(page).toHaveURL(/\/ngfs\/data\?/)
   await page.goBack()
   await page.keyboard.press('Control+k')

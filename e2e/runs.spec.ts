@@ -238,7 +238,7 @@ test('by keyboard alone a run is locked, cloned, made the default, and a deleted
   await tabTo('More for Model B / Base, version 1')
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Delete…' }).waitFor()
-  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown')
+  for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Keep the run' })).toBeFocused()

@@ -10,7 +10,7 @@ import { startService } from './service.ts'
 
 /**
  * Takes pictures of every view, in both themes and two sizes, with made-up data, and renews those that documents show.
- * `npm run pictures` builds the window first.
+ * `npm run pictures` builds the window first; after `--`, names of pictures say which are taken.
  */
 
 const platform = 'made-up-study'
@@ -28,6 +28,8 @@ interface Shot {
 
 /** Conditions that several pictures share. */
 const energy = 'scenario.name__in=Example|Net+Zero+2050&region.name__in=World&variable.name__like=Primary+Energy|*'
+/** The run that has a history. */
+const changed = 'model=MADE-UP-IAM+2.1&scenario=Example|Net+Zero+2050&version=1'
 const chart = (settings: object) => `chart=${encodeURIComponent(JSON.stringify(settings))}`
 const counted = async (page: Page) => page.getByText('counting…').first().waitFor({ state: 'detached' })
 const firstCell = (page: Page) => page.getByRole('gridcell').first().waitFor()
@@ -144,6 +146,16 @@ const shots: Shot[] = [
       await page.getByRole('table', { name: 'What going back changes' }).waitFor()
     },
   },
+  { name: 'run', address: `${platform}/run?${changed}`, ready: 'text=Time domains', act: firstCell },
+  {
+    name: 'run-past',
+    address: `${platform}@40/run?${changed}&tab=data&mode=wide&display=split&region.name__in=Asia&variable.name__like=Primary+Energy|*`,
+    ready: 'text=/after transaction 40 \\(/',
+    act: async (page) => {
+      await firstCell(page)
+      await drawn(page)
+    },
+  },
   { name: 'history-page', address: `${platform}/history`, ready: 'text=/of \\d+ transactions/' },
   {
     name: 'data-past',
@@ -199,6 +211,9 @@ const sizes = [
   { width: 1920, height: 1080 },
 ]
 
+const named = process.argv.slice(2)
+const wanted = shots.filter(({ name }) => named.length === 0 || named.includes(name))
+
 const filled = await startService(['default', platform])
 const builder = new PlatformBuilder(filled.url, platform)
 await fillMadeUp(builder)
@@ -216,7 +231,7 @@ try {
   mkdirSync(folder, { recursive: true })
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of sizes) {
-      for (const { name, address, ready, act } of shots) {
+      for (const { name, address, ready, act } of wanted) {
         // A page of its own: what is open is remembered by the browser.
         const page = await browser.newPage({ viewport, colorScheme, timezoneId: 'UTC', reducedMotion: 'reduce' })
         await page.goto(`${service.url}/#/${address}`)
@@ -232,7 +247,7 @@ try {
       }
     }
   }
-  process.stdout.write(`${shots.length * sizes.length * 2} pictures in ${folder}, taken with ${source}\n`)
+  process.stdout.write(`${wanted.length * sizes.length * 2} pictures in ${folder}, taken with ${source}\n`)
 } finally {
   await browser.close()
   await service.remove()

@@ -29,13 +29,14 @@ export const transactionRequests = {
   changes: (platform: string, runId: number, from: number, signal?: AbortSignal) =>
     request<Changes>('GET', deskAddress(platform, `runs/${runId}/changes?from=${from}`), undefined, signal),
   /** Rows of a kind that one transaction changed in a run. */
-  rows: (platform: string, { run, transaction, kind, ...page }: ChangedRows & PageRange, signal?: AbortSignal) =>
+  rows: (
+    platform: string,
+    { run, transaction, kind, from = transaction - 1, ...page }: ChangedRows & PageRange,
+    signal?: AbortSignal,
+  ) =>
     request<Changes>(
       'GET',
-      deskAddress(
-        platform,
-        `runs/${run}/changes?from=${transaction - 1}&to=${transaction}&kind=${kind}&${pageParams(page)}`,
-      ),
+      deskAddress(platform, `runs/${run}/changes?from=${from}&to=${transaction}&kind=${kind}&${pageParams(page)}`),
       undefined,
       signal,
     ),
@@ -59,6 +60,8 @@ export const checkpointRequests = {
 export interface ChangedRows {
   run: number
   transaction: number
+  /** By all transactions after this one; left out: by that one alone. */
+  from?: number
   kind: ChangeKind
 }
 
@@ -131,6 +134,14 @@ export const historyQueries = {
       queryKey: ['effects', platform, 'lone', asked],
       queryFn: async ({ signal }) =>
         (await transactionRequests.rows(platform, { ...asked, limit: 1, offset: 0 }, signal)).rows?.results[0] ?? null,
+      staleTime: Infinity,
+    }),
+  /** How a run differs between two moments, counted by kind. */
+  between: (platform: string, { run, from, to }: { run: number; from: number; to: number }) =>
+    queryOptions({
+      queryKey: ['effects', platform, 'between', run, from, to],
+      queryFn: ({ signal }) =>
+        request<Changes>('GET', deskAddress(platform, `runs/${run}/changes?from=${from}&to=${to}`), undefined, signal),
       staleTime: Infinity,
     }),
   /** The newest transactions of a history: moments that it can be looked at. */

@@ -10,6 +10,7 @@ import { Icon } from '../ui/icons.tsx'
 import { ChangedRows } from './ChangedRows.tsx'
 import { momentOfDay } from './days.ts'
 import { EffectTable, RegionTable } from './EffectTables.tsx'
+import { SpanChanges, SpanChoice } from './SpanChanges.tsx'
 import { kindLabel, runsText, type Transaction } from './sentence.ts'
 import { useSentence } from './use-sentence.ts'
 import classes from './History.module.css'
@@ -34,6 +35,7 @@ export function TransactionPane(props: TransactionPaneProps) {
   const { data: found, error, refetch } = useQuery(historyQueries.effects(platform, id))
   const [chosenRun, setChosenRun] = useState<number>()
   const [chosenKind, setChosenKind] = useState<ChangeKind>()
+  const [from, setFrom] = useState<number | null>(null)
   const { main, detail } = useSentence(platform, transaction)
   const runId = run ?? chosenRun ?? runs[0]?.id
   const kinds = changeKinds.filter((kind) => found?.effects.some((effect) => effect.kind === kind))
@@ -91,39 +93,50 @@ export function TransactionPane(props: TransactionPaneProps) {
           </Text>
         )}
       </div>
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {found && <EffectTable effects={found.effects} />}
-      {found && found.regions.length > 0 && <RegionTable found={found} />}
-      {runId !== undefined && kind !== undefined && (
+      {run !== undefined && can_revert && (
+        <Group gap={8} className={classes['choices']}>
+          <SpanChoice platform={platform} run={run} to={id} value={from} onChange={setFrom} />
+        </Group>
+      )}
+      {run !== undefined && from !== null ? (
+        <SpanChanges platform={platform} run={run} from={from} to={id} />
+      ) : (
         <>
-          <Group gap={8} className={classes['choices']}>
-            {run === undefined && runs.length > 1 && (
-              <NativeSelect
-                size="xs"
-                aria-label="Run whose rows are shown"
-                value={String(runId)}
-                onChange={(event) => setChosenRun(Number(event.currentTarget.value))}
-                data={runs.map((each) => ({
-                  value: String(each.id),
-                  label: runName({
-                    model: each.model ?? '?',
-                    scenario: each.scenario ?? '?',
-                    version: each.version ?? 0,
-                  }),
-                }))}
-              />
-            )}
-            {kinds.length > 1 && (
-              <NativeSelect
-                size="xs"
-                aria-label="What is shown row by row"
-                value={kind}
-                onChange={(event) => setChosenKind(event.currentTarget.value as ChangeKind)}
-                data={kinds.map((each) => ({ value: each, label: kindLabel(each) }))}
-              />
-            )}
-          </Group>
-          <ChangedRows platform={platform} asked={{ run: runId, transaction: id, kind }} />
+          {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+          {found && <EffectTable effects={found.effects} />}
+          {found && found.regions.length > 0 && <RegionTable found={found} />}
+          {runId !== undefined && kind !== undefined && (
+            <>
+              <Group gap={8} className={classes['choices']}>
+                {run === undefined && runs.length > 1 && (
+                  <NativeSelect
+                    size="xs"
+                    aria-label="Run whose rows are shown"
+                    value={String(runId)}
+                    onChange={(event) => setChosenRun(Number(event.currentTarget.value))}
+                    data={runs.map((each) => ({
+                      value: String(each.id),
+                      label: runName({
+                        model: each.model ?? '?',
+                        scenario: each.scenario ?? '?',
+                        version: each.version ?? 0,
+                      }),
+                    }))}
+                  />
+                )}
+                {kinds.length > 1 && (
+                  <NativeSelect
+                    size="xs"
+                    aria-label="What is shown row by row"
+                    value={kind}
+                    onChange={(event) => setChosenKind(event.currentTarget.value as ChangeKind)}
+                    data={kinds.map((each) => ({ value: each, label: kindLabel(each) }))}
+                  />
+                )}
+              </Group>
+              <ChangedRows platform={platform} asked={{ run: runId, transaction: id, kind }} />
+            </>
+          )}
         </>
       )}
     </>

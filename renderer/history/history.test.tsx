@@ -93,6 +93,20 @@ describe('the history of a run', () => {
   })
 })
 
+test('two moments of a run are compared', async () => {
+  const three = page([transaction(9), transaction(8), transaction(7)])
+  openHistory({
+    [list()]: three,
+    'GET /desk/v1/demo/transactions?run=3&limit=1000&offset=0': three,
+    'GET /desk/v1/demo/runs/3/changes?from=7&to=9': counts(5),
+    'GET /desk/v1/demo/runs/3/changes?from=7&to=9&kind=datapoints&limit=200&offset=0': counts(5),
+  })
+  fireEvent.change(await screen.findByLabelText('Compared with'), { target: { value: '7' } })
+  const table = await screen.findByRole('table', { name: 'What changed, by kind' })
+  await waitFor(() => expect(table.isConnected && screen.getByRole('cell', { name: '5' })).toBeTruthy())
+  expect(screen.queryByRole('table', { name: 'Datapoints by region' })).toBeNull()
+})
+
 describe('going back', () => {
   const open = async () => {
     await choose(8)

@@ -104,7 +104,8 @@ function columnsOf({ columns, cells }: Coverage, rowName: string, show: ShowName
       header: rowName,
       accessorFn: ({ head }) => head.label,
       minSize: 192,
-      meta: { isRowHeader: true, isPinned: true, name: plainName },
+      // The cells of its rows are padded more than those of other tables.
+      meta: { isRowHeader: true, isPinned: true, name: plainName, beside: 12 },
     },
     ...columns.map(columnFor),
   ]
