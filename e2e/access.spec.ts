@@ -35,6 +35,7 @@ const addresses: Record<string, { address: string; ready: string }> = {
     address: 'default/data?mode=wide&chart={"kind":"line"}',
     ready: 'Save figure…',
   },
+  Compare: { address: 'default/compare?run=1&run=2', ready: '40 datapoints' },
   Optimization: { address: 'default/optimization?item=parameter&run=1&id=1', ready: 'Without values of 0' },
   'a missing platform': { address: 'elsewhere/data', ready: 'was not found' },
 }

@@ -32,6 +32,7 @@ const views: Record<string, LookedAt> = {
   Runs: { address: 'runs?meta=exclude', above: 112, ready: firstRow },
   'Runs in an order': { address: 'runs?sort=-points', above: 112, ready: firstRow },
   Coverage: { address: 'runs?layout=coverage', ready: (page) => page.getByRole('grid') },
+  Compare: { address: 'compare?run=1&run=4', ready: firstRow },
   Optimization: { address: 'optimization', ready: (page) => page.getByRole('region', { name: 'Optimization' }) },
   History: { address: 'history', ready: (page) => page.getByText(/of \d+ transactions?/) },
 }
