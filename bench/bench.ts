@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from './client.ts'
+import { measureCompare } from './compare.ts'
 import { reportComparisons } from './comparison.ts'
 import { measureChecks } from './checks.ts'
 import { measureCounts } from './counts.ts'
@@ -107,7 +108,7 @@ async function main(): Promise<void> {
     }
     const results: Result[] = []
     // These need no loaded service.
-    const onlyThese = /^(large|import|export|check|optimization|history|counts|meta filter|overhead|window)/.test(
+    const onlyThese = /^(large|import|export|check|compare|optimization|history|counts|meta filter|overhead|window)/.test(
       values.only.toLowerCase(),
     )
     if (!onlyThese) results.push(...(await attempt(() => measureService(folder, dataset, wanted))))
@@ -119,6 +120,7 @@ async function main(): Promise<void> {
     results.push(...(await attempt(() => measureHistory(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureCounts(folder, points, wanted))))
     results.push(...(await attempt(() => measureIndicators(folder, points, wanted))))
+    results.push(...(await attempt(() => measureCompare(folder, wanted))))
     results.push(...measureOverhead(folder, wanted))
     results.push(...(await attempt(() => measureThreads(wanted))))
     results.push(...(await attempt(() => measureWindow(folder, dataset, wanted))))

@@ -42,6 +42,7 @@ const addresses: Record<string, { address: string; ready: string }> = {
   'history of a run': { address: `default/run?${run}&tab=history`, ready: 'Not in a checkpoint yet' },
   'a run as it was': { address: `default@9999-01-01T00:00:00/run?${run}&tab=data`, ready: 'Primary Energy' },
   'a run that is not there': { address: `default/run?${run}0`, ready: 'has no such run' },
+  Compare: { address: 'default/compare?run=1&run=2', ready: '40 datapoints' },
   Optimization: { address: 'default/optimization?item=parameter&run=1&id=1', ready: 'Without values of 0' },
   Checks: { address: 'default/checks', ready: 'The data have not been checked yet' },
   'a missing platform': { address: 'elsewhere/data', ready: 'was not found' },

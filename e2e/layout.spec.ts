@@ -35,6 +35,7 @@ const views: Record<string, LookedAt> = {
   Coverage: { address: 'runs?layout=coverage', ready: (page) => page.getByRole('grid') },
   'The page of a run': { address: `run?${run}`, ready: (page) => page.getByRole('grid') },
   'History of a run': { address: `run?${run}&tab=history`, ready: (page) => page.getByText(/of \d+ transactions?/) },
+  Compare: { address: 'compare?run=1&run=4', ready: firstRow },
   Optimization: { address: 'optimization', ready: (page) => page.getByRole('region', { name: 'Optimization' }) },
   History: { address: 'history', ready: (page) => page.getByText(/of \d+ transactions?/) },
   Checks: { address: 'checks', above: 112, ready: firstRow },

@@ -55,20 +55,22 @@ export function ComparePage({ view, navigate }: ComparePageProps) {
   return (
     <section className={classes['root']} style={useSideColours()} aria-label="Compare">
       <VisuallyHidden component="h1">Compare runs of {describePlatform(view.platform)}</VisuallyHidden>
-      <FilterLine>
-        <SidesLine view={view} navigate={navigate} />
-        <span className={classes['rest']} />
-        <LineTools label="Comparison">
-          <HowMenu view={view} onView={navigate} />
-          <Segments
-            label="What is listed"
-            segments={lists}
-            value={view.list}
-            onChange={(list) => navigate({ ...view, list, page: 1 })}
-          />
-          <NoteMenu id={isStale ? undefined : info?.id} />
-        </LineTools>
-      </FilterLine>
+      <div className={classes['line']}>
+        <FilterLine>
+          <SidesLine view={view} navigate={navigate} />
+          <span className={classes['rest']} />
+          <LineTools label="Comparison">
+            <HowMenu view={view} onView={navigate} />
+            <Segments
+              label="What is listed"
+              segments={lists}
+              value={view.list}
+              onChange={(list) => navigate({ ...view, list, page: 1 })}
+            />
+            <NoteMenu id={isStale ? undefined : info?.id} />
+          </LineTools>
+        </FilterLine>
+      </div>
       <LoadingLine
         isLoading={comparison.isRunning}
         step={share === null ? 'comparing' : `comparing, ${Math.round(share * 100)} %`}
@@ -111,7 +113,7 @@ function Compared({ view, navigate, comparison, info }: ComparedProps) {
       <StateStrip
         info={info}
         counts={isValues ? info.values : info[view.list === 'meta' ? 'meta' : 'optimization']}
-        unit={isValues ? 'datapoints' : view.list === 'meta' ? 'indicators' : 'items'}
+        unit={isValues ? 'datapoint' : view.list === 'meta' ? 'indicator' : 'item'}
         chosen={view.states}
         onChoose={(states) => navigate({ ...view, states, page: 1 })}
       />

@@ -42,7 +42,7 @@ export function HowMenu({ view, onView }: HowMenuProps) {
           <Icon name="down" size={12} />
         </button>
       </Popover.Target>
-      <Popover.Dropdown p="sm" w={340} aria-label="How runs are compared">
+      <Popover.Dropdown p="sm" w={340}>
         <Within
           key={JSON.stringify(tolerance)}
           tolerance={tolerance}

@@ -12,7 +12,7 @@ import { DataTable } from '../table/DataTable.tsx'
 import type { DataColumn } from '../table/features.ts'
 import { plainName } from '../table/names.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
-import { formatCount, formatValue } from '../ui/format.ts'
+import { formatCount, formatValue, plural } from '../ui/format.ts'
 import { stateLabel } from './question.ts'
 import { StateSquare } from './StateSquare.tsx'
 import classes from './Compare.module.css'
@@ -35,12 +35,9 @@ export function ComparedList({ info, list, states, onAgain }: ListProps) {
   const shown = ({ state }: { state: ComparedState }) => states.includes(state)
   const rows = { meta: data.meta.filter(shown), optimization: data.optimization.filter(shown) }
   if (rows[list].length === 0) {
-    const what = list === 'meta' ? 'meta indicators' : 'optimization items'
     return (
       <p className={classes['hint']} role="status">
-        {data[list].length === 0
-          ? `The runs have no ${what}.`
-          : `None of the ${formatCount(data[list].length)} ${what} is of the chosen kinds. Choose more of them above.`}
+        {noneOf(data[list].length, list === 'meta' ? 'meta indicator' : 'optimization item')}
       </p>
     )
   }
@@ -69,6 +66,11 @@ export function ComparedList({ info, list, states, onAgain }: ListProps) {
       )}
     </div>
   )
+}
+
+function noneOf(all: number, what: string): string {
+  if (all === 0) return `The runs have no ${what}s.`
+  return `${plural(all, what)} in all, none of the chosen kinds. Choose more of them above.`
 }
 
 const stateColumn = <Row extends { state: ComparedState }>(): DataColumn<Row> => ({

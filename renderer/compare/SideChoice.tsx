@@ -54,7 +54,7 @@ export function SideChoice({ letter, platform, side, isDisabled, onChoose, onRem
           <Icon name="down" size={12} />
         </button>
       </Popover.Target>
-      <Popover.Dropdown p="xs" w={380} aria-label={`Run ${letter}`}>
+      <Popover.Dropdown p="xs" w={380}>
         <SideForm
           {...{ platform, side }}
           onChoose={(chosen, isDone) => {

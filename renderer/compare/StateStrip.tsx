@@ -1,5 +1,5 @@
 import type { ComparedState, ComparisonInfo } from '../../server/contract/compare.ts'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, plural } from '../ui/format.ts'
 import { stateLabel, statesOf } from './question.ts'
 import { StateSquare } from './StateSquare.tsx'
 import { StateBar } from './StateBar.tsx'
@@ -8,7 +8,7 @@ import classes from './Compare.module.css'
 interface StateStripProps {
   info: ComparisonInfo
   counts: ComparisonInfo['values']
-  /** What is counted: `datapoints`. */
+  /** What is counted: `datapoint`. */
   unit: string
   chosen: readonly ComparedState[]
   onChoose: (states: ComparedState[]) => void
@@ -30,9 +30,7 @@ export function StateStrip({ info, counts, unit, chosen, onChoose }: StateStripP
         </label>
       ))}
       <StateBar states={states} counts={counts} className={classes['whole'] ?? ''} />
-      <span className={classes['total']}>
-        {formatCount(total)} {unit}
-      </span>
+      <span className={classes['total']}>{plural(total, unit)}</span>
     </div>
   )
 }

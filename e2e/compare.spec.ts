@@ -1,0 +1,148 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Page } from 'playwright/test'
+import { sharedData } from '../server/testing/service.ts'
+import { seriousProblems } from './axe.ts'
+import { caption } from './journey.ts'
+import { runCommand, startService, type RunningService } from './service.ts'
+
+const file = join(sharedData, 'iamc', 'ngfs-phase2-snapshot.xlsx')
+
+let service: RunningService
+
+test.beforeAll(async () => {
+  test.skip(!existsSync(file), 'real-files')
+  const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-'))
+  await runCommand(['import', '--data', dataDir, '--platform', 'ngfs', file, '--create-regions', '--create-units'])
+  service = await startService(['ngfs'], dataDir)
+})
+test.afterAll(async () => {
+  if (existsSync(file)) await service.remove()
+})
+
+async function call<T>(method: string, path: string, body: unknown = {}): Promise<T> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${service.url}${path}`, { method, headers, body: JSON.stringify(body) })
+  expect(answer.status, path).toBe(200)
+  return (await answer.json()) as T
+}
+
+/** Writes one datapoint of a run, as a notebook does. */
+async function writePoint(run: number, variable: string, year: number, value: number): Promise<void> {
+  const filter = { run: { id: run, default_only: false }, variable: { name: variable }, region: { name: 'World' } }
+  const { results } = await call<{ results: { id: number }[] }>(
+    'PATCH',
+    '/v1/ngfs/iamc/timeseries/?table=false',
+    filter,
+  )
+  const point = [results[0]!.id, 'ANNUAL', year, value]
+  const columns = ['time_series__id', 'type', 'step_year', 'value']
+  await call('POST', '/v1/ngfs/iamc/datapoints/bulk/', { columns, dtypes: columns.map(() => 'object'), data: [point] })
+}
+
+const open = async (page: Page, address: string) => {
+  await page.goto('about:blank')
+  await page.goto(`${service.url}/#/${address}`)
+}
+const counted = (page: Page, label: string) =>
+  page.getByRole('group', { name: 'What is listed' }).getByText(label).first()
+const rows = (page: Page) => page.getByRole('grid', { name: 'Compared datapoints' }).locator('tbody tr')
+
+test('two scenarios are compared from the list of runs, cut down to a branch, and taken along as a note: real-files', async ({
+  page,
+}) => {
+  await open(page, 'ngfs/runs')
+  await page.getByRole('checkbox', { name: 'Select MESSAGEix-GLOBIOM 1.1 / Current Policies, version 1' }).check()
+  const compare = page.getByRole('region', { name: 'Selected runs' }).getByRole('button', { name: 'Compare' })
+  await expect(compare).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Select MESSAGEix-GLOBIOM 1.1 / Net Zero 2050, version 1' }).check()
+  await compare.click()
+  await expect(counted(page, 'Changed 386')).toBeVisible()
+  await expect(counted(page, 'Equal 104')).toBeVisible()
+  await expect(page.getByRole('tab', { name: /Compare · Current Policies and Net Zero 2050/ })).toBeVisible()
+  // The largest difference stands first, at the height of the design, and is drawn.
+  expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(144)
+  await expect(rows(page).first()).toContainText('−100.0 %')
+  const focus = page.getByRole('region', { name: 'Row under focus' })
+  await expect(focus.getByRole('heading')).toHaveText(/Emissions\|CO2 · World/)
+  await expect(focus.getByRole('img')).toBeVisible()
+  await page.getByRole('treeitem', { name: /^Primary Energy 281 differences/ }).click()
+  await expect(caption(page)).toContainText('281 differences')
+  await expect(caption(page)).toContainText('Unit EJ/yr')
+  // Swapped, signs turn; counts stay.
+  const first = await rows(page).first().innerText()
+  await page.getByRole('button', { name: 'Swap A and B' }).click()
+  await expect(rows(page).first()).not.toHaveText(first)
+  await expect(page.getByRole('button', { name: /^A: .*Net Zero 2050/ })).toBeVisible()
+  await expect(caption(page)).toContainText('281 differences')
+  // A wide tolerance leaves less.
+  await page.getByRole('button', { name: /Equal within/ }).click()
+  await page.getByRole('textbox', { name: 'Equal within, in %' }).fill('50')
+  await page.getByRole('button', { name: 'Compare', exact: true }).last().click()
+  await expect(counted(page, 'Changed 386')).toBeHidden()
+  await expect(page.getByRole('button', { name: /Equal within 50 %/ })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export change note' }).click()
+  await page.getByRole('menuitem', { name: /Markdown/ }).click()
+  const note = readFileSync(await (await download).path(), 'utf8')
+  expect(note).toContain('- A: MESSAGEix-GLOBIOM 1.1 / Net Zero 2050, version 1 (platform ngfs)')
+  expect(note).toContain('- Equal within: 50 %')
+  // The address says all of it.
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Equal within 50 %/ })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: /^Primary Energy/ })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('of two versions the one changed value shows; a write says that they changed since: real-files', async ({
+  page,
+}) => {
+  const clone = await call<{ id: number }>('POST', '/v1/ngfs/runs/clone/', { run_id: 4, keep_solution: true })
+  await writePoint(clone.id, 'Emissions|CO2', 2050, 1)
+  await open(page, `ngfs/compare?run=4&run=${clone.id}`)
+  await expect(counted(page, 'Changed 1')).toBeVisible()
+  await expect(counted(page, 'Equal 489')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(caption(page)).toContainText('Year 2050')
+  await writePoint(clone.id, 'Emissions|CO2', 2060, 1)
+  await page.getByText('A run has been written since it was compared').waitFor()
+  await page.getByRole('button', { name: 'Compare again' }).click()
+  await expect(counted(page, 'Changed 2')).toBeVisible()
+  // The run as it was before is a side as any other.
+  const { results } = await call<{ results: { id: number }[] }>(
+    'GET',
+    `/desk/v1/ngfs/runs/${clone.id}/transactions`,
+    undefined,
+  )
+  const before = results[1]!.id
+  await open(page, `ngfs/compare?run=ngfs@${before}/${clone.id}&run=${clone.id}`)
+  await expect(counted(page, 'Changed 1')).toBeVisible()
+  await expect(caption(page)).toContainText('Year 2060')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`runs of different platforms are chosen and compared, in ${colorScheme}: real-files`, async ({ browser }) => {
+    const page = await (await browser.newContext({ colorScheme })).newPage()
+    await call('POST', '/desk/v1/platforms/ngfs/copy', { name: `other-${colorScheme}` })
+    await open(page, 'ngfs/compare')
+    await expect(page.getByText('Choose two runs')).toBeVisible()
+    expect(await seriousProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'A: Choose a run' }).click()
+    await page.getByRole('textbox', { name: 'Find a scenario' }).fill('Delayed')
+    await page.getByRole('button', { name: /Delayed transition REMIND/ }).click()
+    await page.getByRole('button', { name: 'B: Choose a run' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Platform' }).selectOption(`other-${colorScheme}`)
+    await dialog.getByRole('button', { name: /Delayed transition REMIND/ }).click()
+    await expect(page.getByText('All 440 datapoints are equal.')).toBeVisible()
+    await page.getByRole('checkbox', { name: /^Equal/ }).check()
+    await expect(rows(page)).not.toHaveCount(0)
+    expect(await seriousProblems(page)).toEqual([])
+    for (const list of ['Meta', 'Optimization']) {
+      await page.getByRole('button', { name: list, exact: true }).click()
+      await expect(page.getByText(/The runs have no/).or(page.getByRole('grid'))).toBeVisible()
+      expect(await seriousProblems(page)).toEqual([])
+    }
+    await page.close()
+  })
+}
