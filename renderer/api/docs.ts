@@ -33,6 +33,7 @@ export const docsQueries = {
         const docs = await nameRequests.docs(platform, dimension, [found.id], signal)
         return { id: found.id, description: docs.results[0]?.description ?? null }
       },
-      staleTime: 30_000,
+      // Looked up whenever a card shows: others write descriptions too.
+      staleTime: 0,
     }),
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button, Textarea } from '@mantine/core'
 import { useFocusTrap } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Dimension } from '../../server/contract/dimensions.ts'
 import { docsQueries, docsRequests, type Described } from '../api/docs.ts'
 import { outdatedBy } from '../api/outdated.ts'
@@ -25,8 +25,8 @@ const roomBelow = 240
 const [width, gap] = [340, 4]
 
 /**
- * What a name means: a card beside the name under the pointer, or beside the one in focus when D is pressed. The
- * description is edited in place; it is a change as any other, which Ctrl+Z takes back.
+ * What a name means: a card beside the name under the pointer, where it has a description, or beside the one in focus
+ * when D is pressed. The description is edited in place; it is a change as any other, which Ctrl+Z takes back.
  */
 export function DocsCard({ platform }: { platform: string }) {
   const { shown, hold, close } = useDescribed()
@@ -34,7 +34,8 @@ export function DocsCard({ platform }: { platform: string }) {
     ...docsQueries.of(platform, shown?.dimension ?? 'region', shown?.name ?? ''),
     enabled: shown !== undefined,
   })
-  if (!shown || !data) return null
+  // What has nothing to tell does not stand in the way of the pointer.
+  if (!shown || !data || (data.description === null && !shown.isAsked)) return null
   return (
     <Card
       key={`${shown.dimension} ${shown.name}`}
@@ -57,13 +58,19 @@ interface CardProps {
 function Card({ platform, shown, known, canEdit, hold, close }: CardProps) {
   const { dimension, name, rect, isAsked } = shown
   const title = useId()
+  const client = useQueryClient()
   const [text, setText] = useState<string>()
   const trap = useFocusTrap(isAsked || text !== undefined)
   const save = useChange({
     write: (description: string) => docsRequests.write(platform, dimension, known.id, description),
     outdated: () => outdatedBy.change(platform, 'setDocs'),
     done: (description) => (description === '' ? 'The description was removed.' : 'The description was saved.'),
-    afterwards: close,
+    afterwards: (description) => {
+      client.setQueryData(docsQueries.of(platform, dimension, name).queryKey, {
+        ...{ id: known.id, description: description === '' ? null : description },
+      })
+      close()
+    },
     showsErrors: true,
   })
   const isAbove = window.innerHeight - rect.bottom < roomBelow

@@ -56,17 +56,18 @@ export function useDescribed(): { shown: OnScreen | undefined; hold: () => void;
       const found = onScreen(target, false)
       after(found ? showAfterMs : hideAfterMs, () => setShown(found))
     }
-    const away = () => {
-      if (!isHeld && !back.current) after(0, () => setShown(undefined))
+    const away = ({ target }: Event) => {
+      if (isHeld || back.current || (target instanceof Element && target.closest(`[${cardMark}]`))) return
+      after(0, () => setShown(undefined))
     }
     document.addEventListener('pointerover', over)
     document.addEventListener('scroll', away, true)
-    document.addEventListener('pointerdown', over)
+    document.addEventListener('pointerdown', away)
     return () => {
       window.clearTimeout(timer.current)
       document.removeEventListener('pointerover', over)
       document.removeEventListener('scroll', away, true)
-      document.removeEventListener('pointerdown', over)
+      document.removeEventListener('pointerdown', away)
     }
   }, [isHeld])
   return { shown, hold: () => setHeld(true), close }
