@@ -21,12 +21,13 @@ export const cardMark = 'data-docs-card'
 /** The name under the pointer, or that a key asked about: elements say it by `data-about` and `data-name`. */
 export function useDescribed(): { shown: OnScreen | undefined; hold: () => void; close: () => void } {
   const [shown, setShown] = useState<OnScreen>()
-  const [isHeld, setHeld] = useState(false)
+  // No state: listeners must know at once, not when they are drawn again.
+  const isHeld = useRef(false)
   const timer = useRef<number>(undefined)
   const back = useRef<HTMLElement>(null)
   const close = () => {
     setShown(undefined)
-    setHeld(false)
+    isHeld.current = false
     back.current?.focus()
     back.current = null
   }
@@ -51,13 +52,13 @@ export function useDescribed(): { shown: OnScreen | undefined; hold: () => void;
       timer.current = window.setTimeout(act, ms)
     }
     const over = ({ target }: Event) => {
-      if (isHeld || back.current) return
+      if (isHeld.current || back.current) return
       if (target instanceof Element && target.closest(`[${cardMark}]`)) return window.clearTimeout(timer.current)
       const found = onScreen(target, false)
       after(found ? showAfterMs : hideAfterMs, () => setShown(found))
     }
     const away = ({ target }: Event) => {
-      if (isHeld || back.current || (target instanceof Element && target.closest(`[${cardMark}]`))) return
+      if (isHeld.current || back.current || (target instanceof Element && target.closest(`[${cardMark}]`))) return
       after(0, () => setShown(undefined))
     }
     document.addEventListener('pointerover', over)
@@ -69,8 +70,8 @@ export function useDescribed(): { shown: OnScreen | undefined; hold: () => void;
       document.removeEventListener('scroll', away, true)
       document.removeEventListener('pointerdown', away)
     }
-  }, [isHeld])
-  return { shown, hold: () => setHeld(true), close }
+  }, [])
+  return { shown, hold: () => (isHeld.current = true), close }
 }
 
 function onScreen(target: EventTarget | null, isAsked: boolean): OnScreen | undefined {
