@@ -7,14 +7,14 @@ import { limits } from '../../server/contract/limits.ts'
 import { pageParams, request, v1Address, type PageRange } from './request.ts'
 
 /** Where the interface keeps the names of a dimension: `regions`, `iamc/variables`. */
-const placeOf = (dimension: Dimension) => `${dimension === 'variable' ? 'iamc/' : ''}${dimension}s`
+export const docsPlace = (dimension: Dimension): string => `${dimension === 'variable' ? 'iamc/' : ''}${dimension}s`
 
-const nameRequests = {
+export const nameRequests = {
   /** Those of a platform, whether time series use them or not; of variables those that are used. */
   listed: (platform: string, dimension: Dimension, filter: NameFilter, page: PageRange, signal?: AbortSignal) =>
     request<RecordPage<{ id: number; name: string }>>(
       'PATCH',
-      v1Address(platform, `${placeOf(dimension)}/?table=false&${pageParams(page)}`),
+      v1Address(platform, `${docsPlace(dimension)}/?table=false&${pageParams(page)}`),
       dimension === 'variable' ? { ...filter, run: null } : filter,
       signal,
     ),
@@ -32,14 +32,11 @@ const nameRequests = {
       filter,
       signal,
     ),
-}
-
-const docsRequests = {
   /** Descriptions of the things with these ids. */
-  of: (platform: string, dimension: Dimension, ids: readonly number[], signal?: AbortSignal) =>
+  docs: (platform: string, dimension: Dimension, ids: readonly number[], signal?: AbortSignal) =>
     request<RecordPage<DocsRecord>>(
       'GET',
-      v1Address(platform, `docs/${placeOf(dimension)}/?${ids.map((id) => `dimension_id__in=${id}`).join('&')}`),
+      v1Address(platform, `docs/${docsPlace(dimension)}/?${ids.map((id) => `dimension_id__in=${id}`).join('&')}`),
       undefined,
       signal,
     ),
@@ -57,7 +54,7 @@ export const descriptionsQuery = (platform: string, names: Record<Described, str
           const named = await nameRequests.listed(platform, field, { name }, { limit: 1, offset: 0 }, signal)
           const ids = named.results.map(({ id }) => id)
           if (ids.length === 0) return []
-          const { results } = await docsRequests.of(platform, field, ids, signal)
+          const { results } = await nameRequests.docs(platform, field, ids, signal)
           return results.map(({ description }) => ({ field, description }))
         }),
       )

@@ -1,4 +1,5 @@
 import type { TablePage } from '../../server/contract/common.ts'
+import { dimensions, type Dimension } from '../../server/contract/dimensions.ts'
 import type { DatapointType } from '../../server/contract/iamc.ts'
 import type { DatapointColumn } from '../../server/contract/tables.ts'
 import { shownName } from '../names/shown-name.ts'
@@ -89,9 +90,15 @@ export function nameColumn<Row extends Named>(name: DatapointColumn, setting: Co
       canSort: true,
       isNumeric: name === 'version' || name === 'step_year',
       isPinned: isKey(name),
-      ...(show && { name: show }),
+      ...(show && { name: show, ...aboutOf(name) }),
     },
   }
+}
+
+/** Names of a dimension may be described. */
+function aboutOf(name: DatapointColumn): { about?: Dimension } {
+  const about = dimensions.find((dimension) => dimension === name)
+  return about === undefined ? {} : { about }
 }
 
 /** Units as they are shown; the empty one has a word instead of letters. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/platforms.ts'
 import { ComparePage } from '../compare/ComparePage.tsx'
 import { DataPage } from '../data/DataPage.tsx'
+import { DocsCard } from '../docs/DocsCard.tsx'
 import { HistoryPage } from '../history/HistoryPage.tsx'
 import { UndoKeys } from '../history/UndoKeys.tsx'
 import { HomePage } from '../home/HomePage.tsx'
@@ -87,6 +88,7 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
         <Inspector />
       </div>
       <StatusBar view={view} navigate={navigate} />
+      {view.platform !== null && <DocsCard key={view.platform} platform={view.platform} />}
       <UndoKeys platform={view.platform} navigate={navigate} />
     </div>
   )

@@ -100,7 +100,7 @@ function Start({ runs, check, onCheck, onAsk }: StartProps) {
           <li key={rule}>{ruleWords[rule].looksFor}</li>
         ))}
       </ul>
-      <span className={classes['actions']}>
+      <span className={classes['begin']}>
         <Button size="xs" onClick={onCheck} disabled={isRunning}>
           Check the data
         </Button>

@@ -24,7 +24,7 @@ const name = (
   id,
   header,
   accessorFn: (finding) => finding[id] ?? '',
-  meta: { name: show, canSort: true, isPinned: id === 'variable' },
+  meta: { name: show, about: id, canSort: true, isPinned: id === 'variable' },
 })
 
 /** Values of all units stand below each other, so each is written with its own digits. */
@@ -53,7 +53,7 @@ const shownNumber = (value: number): string => {
 }
 
 /** `−4.2 %`, of what is compared with. */
-export function gapText(gap: number | null): string {
+function gapText(gap: number | null): string {
   if (gap === null) return ''
   const percent = gap * 100
   const size = Math.abs(percent)
@@ -96,7 +96,12 @@ export const findingColumns: readonly FindingColumn[] = [
   { id: 'gap', header: 'Difference', accessorFn: ({ gap }) => gapText(gap), meta: { canSort: true, isNumeric: true } },
   number('value', 'Value'),
   number('expected', 'Compared with'),
-  { id: 'unit', header: 'Unit', accessorFn: ({ unit }) => unit ?? '', meta: { name: plainName, canSort: true } },
+  {
+    id: 'unit',
+    header: 'Unit',
+    accessorFn: ({ unit }) => unit ?? '',
+    meta: { name: plainName, about: 'unit', canSort: true },
+  },
   { id: 'places', header: 'Places', accessorFn: ({ places }) => places, meta: { canSort: true, isNumeric: true } },
   { id: 'text', header: 'What the data say', accessorFn: ({ text }) => text },
 ]

@@ -75,6 +75,8 @@ function PlainGridRow<T extends RowData>(props: GridRowProps<T>) {
             data-controls={meta?.hasControls || undefined}
             data-repeated={isRepeated || undefined}
             data-edited={isEdited || undefined}
+            data-about={meta?.about}
+            data-name={meta?.about && typeof value === 'string' ? value : undefined}
           >
             {isEdited
               ? editor

@@ -9,6 +9,7 @@ import {
   type RowData,
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
+import type { Dimension } from '../../server/contract/dimensions.ts'
 import type { ShowName } from './names.ts'
 
 /** Names the type of what a column tells about itself; the value is not used. */
@@ -30,6 +31,8 @@ export interface DataColumnMeta {
   isRowHeader?: boolean
   /** Its values are names, shown like this: cut in the middle where they are too long, quiet where they repeat. */
   name?: ShowName
+  /** Its values are names of this dimension, which may be described: see docs/DocsCard.tsx. */
+  about?: Dimension
   /** It stands at the left and stays there while the others scroll, unless a layout says otherwise. */
   isPinned?: boolean
   /** What stands around a name in its cells: signs, buttons. */

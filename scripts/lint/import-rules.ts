@@ -68,6 +68,7 @@ export const houses: House[] = [
       ...[
         'exports',
         'history',
+        'docs',
         'imports',
         'home',
         'data',

@@ -1,0 +1,141 @@
+import { useId, useState } from 'react'
+import { Button, Textarea } from '@mantine/core'
+import { useFocusTrap } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Dimension } from '../../server/contract/dimensions.ts'
+import { docsQueries, docsRequests, type Described } from '../api/docs.ts'
+import { outdatedBy } from '../api/outdated.ts'
+import { useChange } from '../api/use-change.ts'
+import { momentOf } from '../names/platform-name.ts'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { cardMark, useDescribed, type OnScreen } from './use-described.ts'
+import classes from './DocsCard.module.css'
+
+const words: Record<Dimension, string> = {
+  model: 'Model',
+  scenario: 'Scenario',
+  region: 'Region',
+  variable: 'Variable',
+  unit: 'Unit',
+}
+
+/** Below this many pixels of the window a card stands above its name. */
+const roomBelow = 240
+const [width, gap] = [340, 4]
+
+/**
+ * What a name means: a card beside the name under the pointer, where it has a description, or beside the one in focus
+ * when D is pressed. The description is edited in place; it is a change as any other, which Ctrl+Z takes back.
+ */
+export function DocsCard({ platform }: { platform: string }) {
+  const { shown, hold, close } = useDescribed()
+  const { data } = useQuery({
+    ...docsQueries.of(platform, shown?.dimension ?? 'region', shown?.name ?? ''),
+    enabled: shown !== undefined,
+  })
+  // What has nothing to tell does not stand in the way of the pointer.
+  if (!shown || !data || (data.description === null && !shown.isAsked)) return null
+  return (
+    <Card
+      key={`${shown.dimension} ${shown.name}`}
+      {...{ platform, shown, hold, close }}
+      known={data}
+      canEdit={momentOf(platform) === undefined}
+    />
+  )
+}
+
+interface CardProps {
+  platform: string
+  shown: OnScreen
+  known: Described
+  canEdit: boolean
+  hold: () => void
+  close: () => void
+}
+
+function Card({ platform, shown, known, canEdit, hold, close }: CardProps) {
+  const { dimension, name, rect, isAsked } = shown
+  const title = useId()
+  const client = useQueryClient()
+  const [text, setText] = useState<string>()
+  const trap = useFocusTrap(isAsked || text !== undefined)
+  const save = useChange({
+    write: (description: string) => docsRequests.write(platform, dimension, known.id, description),
+    outdated: () => outdatedBy.change(platform, 'setDocs'),
+    done: (description) => (description === '' ? 'The description was removed.' : 'The description was saved.'),
+    afterwards: (description) => {
+      client.setQueryData(docsQueries.of(platform, dimension, name).queryKey, {
+        ...{ id: known.id, description: description === '' ? null : description },
+      })
+      close()
+    },
+    showsErrors: true,
+  })
+  const isAbove = window.innerHeight - rect.bottom < roomBelow
+  const left = Math.max(gap, Math.min(rect.left, window.innerWidth - width - gap))
+  const place = isAbove ? { bottom: window.innerHeight - rect.top + gap } : { top: rect.bottom + gap }
+  const edit = () => {
+    hold()
+    setText(known.description ?? '')
+  }
+  return (
+    // Its keys are stopped here, on their way to the table under it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={trap}
+      className={classes['card']}
+      style={{ left, ...place }}
+      role="dialog"
+      tabIndex={-1}
+      aria-labelledby={title}
+      {...{ [cardMark]: '' }}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Escape') close()
+      }}
+    >
+      <div className={classes['head']}>
+        <h2 id={title} className={classes['name']}>
+          {name} <span className={classes['kind']}>{words[dimension]}</span>
+        </h2>
+        {canEdit && text === undefined && (
+          <IconButton icon="edit" isSmall label={`Edit the description of ${name}`} onClick={edit} />
+        )}
+        {(isAsked || text !== undefined) && <IconButton icon="close" isSmall label="Close" onClick={close} />}
+      </div>
+      {text === undefined ? (
+        <p className={`${classes['text']} ${known.description === null ? classes['none'] : ''}`}>
+          {known.description ?? 'No description'}
+        </p>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            save.mutate(text.trim())
+          }}
+        >
+          <Textarea
+            aria-label={`Description of ${name}`}
+            autosize
+            minRows={3}
+            maxRows={10}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            data-autofocus
+          />
+          {save.error && <ErrorPanel error={save.error} of="write" />}
+          <div className={classes['foot']}>
+            <Button size="compact-sm" variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button size="compact-sm" type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}
