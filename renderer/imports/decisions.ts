@@ -79,6 +79,8 @@ export function listDecisions(decisions: Decisions): Decided[] {
     skip,
     blank,
     sheets,
+    sheet_names,
+    across,
     keep,
     meta_types,
     create_regions,
@@ -103,6 +105,8 @@ export function listDecisions(decisions: Decisions): Decided[] {
       change(`Rows of the ${column} “${name}” are left out`, { skip: less(skip, i) }),
     ),
     ...blank.map((text, i) => change(`“${text}” stands for no value`, { blank: less(blank, i) })),
+    ...(sheet_names === null ? [] : [change(`The name of each sheet is its ${sheet_names}`, { sheet_names: null })]),
+    ...(across === null ? [] : [change(`Titles of further columns are ${across}s`, { across: null })]),
     ...(keep === null ? [] : [change(`The ${keep} of different values is taken`, { keep: null })]),
     ...(meta_types === null
       ? []

@@ -16,6 +16,8 @@ export const mappingSample: Decisions = {
   thousands: ',',
   dates: 'year',
   sheets: ['numbers'],
+  sheet_names: 'region',
+  across: 'variable',
   keep: 'last',
   meta_types: 'written',
   create_regions: true,

@@ -70,6 +70,15 @@ export const Decisions = Type.Object(
         'year, or the moment at which they begin; null: only moments with their time are read',
     }),
     sheets: Type.Array(Type.String(), { default: [], description: 'Sheets of workbooks that hold the data' }),
+    sheet_names: Nullable(Column, {
+      default: null,
+      description: 'What the names of sheets are, where each sheet holds the rows of one region, for example',
+    }),
+    across: Nullable(Column, {
+      default: null,
+      description:
+        'What the titles of columns are that mean nothing else, in tables with a row for each year: names of variables or regions, and their cells values',
+    }),
     keep: Nullable(Type.Enum(['first', 'last']), {
       default: null,
       description: 'Which of different values for one point is taken; null: none, they are an error',
@@ -110,6 +119,8 @@ export type Decisions = Static<typeof Decisions>
 export const undecided: Decisions = {
   ...{ set: [], map: [], drop: [], fold: [], fill: [], skip: [], blank: [], thousands: null, dates: null, sheets: [] },
   ...{
+    sheet_names: null,
+    across: null,
     keep: null,
     meta_types: null,
     create_regions: false,

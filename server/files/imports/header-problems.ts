@@ -1,8 +1,8 @@
 import { titleSeparator, type Decisions, type NameColumn } from '../../contract/imports.ts'
-import { readLayout, type DataLayout, type HeaderProblem } from '../formats/header.ts'
+import { columnsAcross, readLayout, type DataLayout, type HeaderProblem } from '../formats/header.ts'
 import type { FileRow } from '../formats/table.ts'
 import { likelyWord } from '../formats/titles.ts'
-import { mapTitle, setColumn, type OpenChoice } from './choices.ts'
+import { mapTitle, namesAcross, setColumn, type OpenChoice } from './choices.ts'
 import { nearest } from './nearest.ts'
 import type { Staging } from './staging.ts'
 
@@ -12,7 +12,13 @@ import type { Staging } from './staging.ts'
  * Says what is wrong with a header. Answers whether its rows are worth a look nevertheless.
  * @param where file, and sheet, as people name them
  */
-export function refuseHeader(staging: Staging, where: string, header: FileRow, found: HeaderProblem): boolean {
+export function refuseHeader(
+  staging: Staging,
+  where: string,
+  header: FileRow,
+  found: HeaderProblem,
+  decisions: Decisions,
+): boolean {
   const { message, missing, unplaced } = found
   const foreign = parametersIn(header, found)
   if (foreign !== undefined) {
@@ -27,10 +33,20 @@ export function refuseHeader(staging: Staging, where: string, header: FileRow, f
   const unguessed = missing.filter((name) => ![...guesses.values()].includes(name))
   staging.problem(kind, `${where}${line}: ${message}`, header.at || null, list(missing), list(unplaced), {
     examples: unplaced,
-    choices: [...Array.from(guesses, ([title, word]) => mapTitle(title, word)), ...waysToName(unguessed, found)],
+    choices: [
+      ...waysAcross(header, found, decisions),
+      ...Array.from(guesses, ([title, word]) => mapTitle(title, word)),
+      ...waysToName(unguessed, found),
+    ],
   })
   return true
 }
+
+/** A table with a row for each year may have a column for each variable, or each region. */
+const waysAcross = (header: FileRow, { missing }: HeaderProblem, decisions: Decisions): OpenChoice[] =>
+  (['variable', 'region'] as const)
+    .filter((kind) => missing.includes(kind) && (columnsAcross(header, kind, decisions)?.length ?? 0) > 1)
+    .map(namesAcross)
 
 /** Where nothing but names is missing, they can be given for all rows. */
 const waysToName = (missing: readonly NameColumn[], { lacksSteps }: HeaderProblem): OpenChoice[] =>
