@@ -65,6 +65,8 @@ describe('the list of decisions', () => {
       'Rows of the region “Moon” are left out',
       '“tbd” stands for no value',
       '“cost.csv” is read as the parameter “cost”',
+      'The name of each sheet is its region',
+      'Titles of further columns are variables',
       'The last of different values is taken',
       'Indicators have the types that the files say',
       'Unknown regions are created in the hierarchy “R5”',

@@ -17,6 +17,8 @@ export const mappingSample: Decisions = {
   dates: 'year',
   sheets: ['numbers'],
   items: [{ file: 'cost.csv', kind: 'parameter', name: 'cost', index: null, value: null, unit: null }],
+  sheet_names: 'region',
+  across: 'variable',
   keep: 'last',
   meta_types: 'written',
   create_regions: true,

@@ -32,6 +32,8 @@ export const decisionOptions = {
   sheet: texts,
   keep: text,
   'meta-types': text,
+  'sheet-names': text,
+  across: text,
   create: flag,
   'create-regions': flag,
   hierarchy: text,
@@ -46,7 +48,7 @@ export const decisionOptions = {
 
 export const decisionUsage = `[--set COLUMN=NAME]… [--map OLD=NEW]… [--map COLUMN:OLD=NEW]… [--drop TITLE]…
          [--fold TITLE=scenario|model|variable]… [--fill COLUMN]… [--skip COLUMN:NAME]… [--blank TEXT]…
-         [--thousands MARK] [--dates year|month|as-is] [--sheet NAME]… [--keep first|last]
+         [--thousands MARK] [--dates year|month|as-is] [--sheet NAME]… [--sheet-names COLUMN] [--across COLUMN] [--keep first|last]
          [--meta-types known|written]
          [--create] [--create-regions [--hierarchy H]] [--create-units] [--likely]
          [--into-run ID] [--default yes|no|if-none] [--same skip|write]
@@ -85,6 +87,8 @@ export function readDecisions(flags: DecisionFlags): Partial<Decisions> {
     sheets: flags.sheet,
     items: readItems(flags),
     keep: keep === undefined ? undefined : oneOf('keep', keep, ['first', 'last']),
+    sheet_names: flags['sheet-names'] === undefined ? undefined : column('sheet-names', flags['sheet-names']),
+    across: flags.across === undefined ? undefined : column('across', flags.across),
     meta_types: metaTypes === undefined ? undefined : oneOf('meta-types', metaTypes, ['known', 'written']),
     create_regions: create || flags['create-regions'] || undefined,
     hierarchy: flags.hierarchy,

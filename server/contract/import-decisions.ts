@@ -104,6 +104,15 @@ export const Decisions = Type.Object(
       default: [],
       description: 'Tables that are read as optimization items; the last rule about a file counts',
     }),
+    sheet_names: Nullable(Column, {
+      default: null,
+      description: 'What the names of sheets are, where each sheet holds the rows of one region, for example',
+    }),
+    across: Nullable(Column, {
+      default: null,
+      description:
+        'What the titles of columns are that mean nothing else, in tables with a row for each year: names of variables or regions, and their cells values',
+    }),
     keep: Nullable(Type.Enum(['first', 'last']), {
       default: null,
       description: 'Which of different values for one point is taken; null: none, they are an error',
@@ -145,6 +154,8 @@ export const undecided: Decisions = {
   ...{ set: [], map: [], drop: [], fold: [], fill: [], skip: [], blank: [], thousands: null, dates: null, sheets: [] },
   ...{
     items: [],
+    sheet_names: null,
+    across: null,
     keep: null,
     meta_types: null,
     create_regions: false,

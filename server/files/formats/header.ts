@@ -71,11 +71,27 @@ export function readLayout(row: FileRow, decisions: Decisions, isMeta = false): 
   return isMeta || looksLikeMeta(titles) ? readMetaLayout(titles) : readDataLayout(titles, decisions)
 }
 
+/**
+ * The columns of a table with a row for each year or moment whose titles mean nothing else: they may be names. Undefined
+ * where the table has no such rows, or says by itself what it holds.
+ */
+export function columnsAcross(row: FileRow, kind: NameColumn, decisions: Decisions): number[] | undefined {
+  const { written, plain, isDropped, folds, untitled: blank } = titlesOf(row, decisions)
+  if (plain.includes(kind) || plain.includes('value') || !(plain.includes('year') || plain.includes('time')))
+    return undefined
+  const isFolded = (column: number) => folds.some((fold) => fold.column === column)
+  const isKnown = (title: string) => columnWords.some((word) => word === title)
+  return [...written.keys()].filter(
+    (column) => !isKnown(plain[column]!) && !isDropped(column) && !isFolded(column) && !blank.has(column),
+  )
+}
+
 /** True when a sheet or file with this header holds datapoints. */
 export const looksLikeData = (row: FileRow, decisions: Decisions): boolean => {
   const { plain, times } = titlesOf(row, decisions)
   const hasSteps = plain.includes('value') || times.some((time) => time !== undefined)
-  return hasSteps && plain.includes('region') && plain.includes('variable')
+  const isSet = (name: NameColumn) => decisions.set.some((rule) => rule.column === name)
+  return hasSteps && (['region', 'variable'] as const).every((name) => plain.includes(name) || isSet(name))
 }
 
 function titlesOf({ cells, kinds }: FileRow, decisions: Decisions): Titles {

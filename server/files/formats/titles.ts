@@ -1,4 +1,5 @@
 import { columnWords, nameColumns, type Decisions } from '../../contract/imports.ts'
+import { readTime } from './steps.ts'
 import { columnName } from './xlsx-parts.ts'
 
 /** Titles of tables: how they are compared, and what they may mean. */
@@ -48,11 +49,23 @@ export function readTitles(header: readonly string[], decisions: Decisions): str
       .filter((rule) => rule.column === null)
       .map((rule) => [rule.from.trim().toLowerCase(), rule.to.trim().toLowerCase()]),
   )
-  return header.map((title) => {
-    const plain = title.trim().toLowerCase()
-    const name = renamed.get(plain) ?? plain
+  const plain = header.map((title) => title.trim().toLowerCase())
+  return plain.map((title, column) => {
+    const name = renamed.get(title) ?? byLetter(renamed, plain, column) ?? title
     return synonyms[name] ?? name
   })
+}
+
+/**
+ * What a column is called by its letter, where no title is that letter. A title that is known, or a year, is not called
+ * anything else by a letter: decisions may be for another file.
+ */
+function byLetter(renamed: ReadonlyMap<string, string>, titles: readonly string[], column: number): string | undefined {
+  const letter = columnName(column).toLowerCase()
+  const name = renamed.get(letter)
+  if (name === undefined || titles.includes(letter)) return undefined
+  const title = synonyms[titles[column]!] ?? titles[column]!
+  return columnWords.some((word) => word === title) || readTime(title) !== undefined ? undefined : name
 }
 
 /** The column of an IAMC table that a title may mean, if any; it is none of these already. */

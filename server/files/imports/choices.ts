@@ -101,6 +101,18 @@ export const readDates = (meaning: DateMeaning): OpenChoice =>
 export const readSheet = (sheet: string): OpenChoice =>
   way(`read the sheet "${sheet}"`, `--sheet "${sheet}"`, { sheets: [sheet] })
 
+/** @param column what the names of sheets are */
+export const nameBySheets = (column: NameColumn): OpenChoice =>
+  way(`take the name of each sheet for its ${column}`, `--sheet-names ${column}`, { sheet_names: column })
+
+/** @param column what the titles are */
+export const namesAcross = (column: NameColumn): OpenChoice =>
+  way(`take the titles of the other columns for ${column}s`, `--across ${column}`, { across: column })
+
+/** Whether a choice says what a whole table is: nobody guesses that. */
+export const isOfShape = ({ decisions }: Choice): boolean =>
+  decisions.sheet_names !== undefined || decisions.across !== undefined
+
 export const keepValues = (keep: 'first' | 'last', gives_up: number): OpenChoice => ({
   ...way(`take the ${keep} of different values`, `--keep ${keep}`, { keep }),
   gives_up,

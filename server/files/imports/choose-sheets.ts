@@ -1,10 +1,11 @@
-import { titleSeparator, type Decisions } from '../../contract/imports.ts'
+import { titleSeparator, type Decisions, type NameColumn } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
-import { looksLikeData } from '../formats/header.ts'
+import { columnsAcross, looksLikeData } from '../formats/header.ts'
 import type { FileRow, Reading, TableFile } from '../formats/table.ts'
 import { countLikelyWords, countWords, enoughWords } from '../formats/titles.ts'
-import { readAllAsItems, readSheet } from './choices.ts'
+import { nameBySheets, readAllAsItems, readSheet } from './choices.ts'
 import { likelyKind, titlesOf } from './items/shape.ts'
+import { sheetDecisions } from './sheet-decisions.ts'
 import type { Staging } from './staging.ts'
 
 /** Lines above the header: titles, instructions. */
@@ -66,11 +67,17 @@ async function dataSheets(
   const looking = named.length > 0 ? named : others
   const found: string[] = []
   const items: string[] = []
+  const headers = new Map<string, FileRow>()
   for (const sheet of looking) {
-    const header = await readHeader(file, sheet, decisions, reading)
-    if (looksLikeData(header, decisions)) found.push(sheet)
+    const own = sheetDecisions(decisions, sheet)
+    const header = await readHeader(file, sheet, own, reading)
+    headers.set(sheet, header)
+    if (looksLikeData(header, own) || (own.across !== null && hasNamesAcross(header, own.across, own)))
+      found.push(sheet)
     else if (holdsValues(titlesOf(header.cells, false))) items.push(sheet)
   }
+  // Each holds the rows of its name.
+  if (found.length > 1 && decisions.sheet_names !== null) return found
   if (found.length === 0 && named.length === 1) found.push(named[0]!) // its header says what is missing
   if (found.length > 0 && (named.length > 0 || found.length === 1)) return found
   if (found.length > 0) {
@@ -79,12 +86,27 @@ async function dataSheets(
       found,
     )
   }
+  for (const kind of ['region', 'variable'] as const) {
+    const alike = [...headers].filter(([sheet, header]) =>
+      looksLikeData(header, sheetDecisions({ ...decisions, sheet_names: kind }, sheet)),
+    )
+    if (alike.length < 2) continue
+    const sheets = alike.map(([sheet]) => sheet)
+    const message = `${name} has ${sheets.length} sheets of scenario data without a column ${kind}: ${listed(sheets)}. Their names may be what they lack.`
+    const choices = [nameBySheets(kind)]
+    staging.problem('sheet', message, null, '', sheets.join(titleSeparator), { choices, examples: sheets })
+    return []
+  }
   if (items.length > others.length / 2) {
     const message = `${name}: the sheets ${listed(items)} are parameters of an optimization model, not tables of scenario data.`
     const choices = [readAllAsItems(), ...items.slice(0, limits.errorExamples).map(readSheet)]
     staging.problem('item', message, null, '', name, { choices })
     return []
   }
+  const turned = [...headers].filter(
+    ([, header]) => hasNamesAcross(header, 'variable', decisions) || hasNamesAcross(header, 'region', decisions),
+  )
+  if (turned.length === 1) return [turned[0]![0]] // its header says what it may be
   const hidden = file.sheets.filter((sheet) => !open.includes(sheet))
   const isHidden = hidden.length > 0 ? ` Its hidden sheets ${listed(hidden)} were not looked at.` : ''
   return refuse(
@@ -97,6 +119,10 @@ async function dataSheets(
 /** Whether a table is an optimization item with values by its columns. */
 const holdsValues = (titles: readonly string[]): boolean =>
   ['scalar', 'parameter', 'variable'].includes(likelyKind(titles) ?? '')
+
+/** Whether columns of a table may be names, one of those that tables of scenario data have besides standing there too. */
+const hasNamesAcross = (header: FileRow, kind: NameColumn, decisions: Decisions): boolean =>
+  (columnsAcross(header, kind, decisions)?.length ?? 0) > 1 && countWords(header.cells, decisions) > 0
 
 /** Says which sheets are not read, hidden ones above all. */
 function noteOthers(staging: Staging, name: string, file: TableFile, chosen: readonly string[]): void {

@@ -9,7 +9,7 @@ import {
 import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
 import { selectKnown, selectNotes, selectPlaces, selectProblems, type ProblemRow } from './check-queries.ts'
-import { advised, createMissing, mapName, type OpenChoice } from './choices.ts'
+import { advised, createMissing, isOfShape, mapName, type OpenChoice } from './choices.ts'
 import { asLikely, leaveRowsOut, meantSo, takeAs } from './name-choices.ts'
 import { closeNames, nearestOf } from './nearest.ts'
 
@@ -32,8 +32,8 @@ export function withChoices(
   return {
     message: advised(message, choices, losses.of ?? 'datapoint'),
     choices,
-    // What needs a name, or gives up data, nobody but its user decides.
-    preselected: first && first.asks === null && first.gives_up === 0 ? 0 : null,
+    // What needs a name, gives up data, or says what a table is, nobody but its user decides.
+    preselected: first && first.asks === null && first.gives_up === 0 && !isOfShape(first) ? 0 : null,
   }
 }
 

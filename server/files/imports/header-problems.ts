@@ -5,10 +5,10 @@ import {
   type NameColumn,
   type ReadItemKind,
 } from '../../contract/imports.ts'
-import { readLayout, type DataLayout, type HeaderProblem } from '../formats/header.ts'
+import { columnsAcross, readLayout, type DataLayout, type HeaderProblem } from '../formats/header.ts'
 import type { FileRow } from '../formats/table.ts'
 import { likelyWord } from '../formats/titles.ts'
-import { mapTitle, setColumn, type OpenChoice } from './choices.ts'
+import { mapTitle, namesAcross, setColumn, type OpenChoice } from './choices.ts'
 import { offerItem } from './items/offer.ts'
 import { likelyKind, titlesOf } from './items/shape.ts'
 import { nearest } from './nearest.ts'
@@ -25,6 +25,7 @@ export function refuseHeader(
   { file, where }: { file: string; where: string },
   header: FileRow,
   found: HeaderProblem,
+  decisions: Decisions,
 ): boolean {
   const { message, missing, unplaced } = found
   const item = itemIn(header, found)
@@ -40,10 +41,20 @@ export function refuseHeader(
   const unguessed = missing.filter((name) => ![...guesses.values()].includes(name))
   staging.problem(kind, `${where}${line}: ${message}`, header.at || null, list(missing), list(unplaced), {
     examples: unplaced,
-    choices: [...Array.from(guesses, ([title, word]) => mapTitle(title, word)), ...waysToName(unguessed, found)],
+    choices: [
+      ...waysAcross(header, found, decisions),
+      ...Array.from(guesses, ([title, word]) => mapTitle(title, word)),
+      ...waysToName(unguessed, found),
+    ],
   })
   return true
 }
+
+/** A table with a row for each year may have a column for each variable, or each region. */
+const waysAcross = (header: FileRow, { missing }: HeaderProblem, decisions: Decisions): OpenChoice[] =>
+  (['variable', 'region'] as const)
+    .filter((kind) => missing.includes(kind) && (columnsAcross(header, kind, decisions)?.length ?? 0) > 1)
+    .map(namesAcross)
 
 /** Where nothing but names is missing, they can be given for all rows. */
 const waysToName = (missing: readonly NameColumn[], { lacksSteps }: HeaderProblem): OpenChoice[] =>

@@ -494,6 +494,90 @@ const harmful: Row[] = [
   ],
 ]
 
+/** Columns and sheets that stand where others stand elsewhere. */
+const shapes: Row[] = [
+  [
+    'columns by their letters, where no title is that letter',
+    'Mod,Scen,Where,What,Unit,2020\nM,S,W,a,EJ,1\n',
+    {
+      given: {
+        map: ['A=model', 'b=scenario', 'C=region', 'D=variable', 'F=time'].map((rule) => {
+          const [from, to] = rule.split('=') as [string, string]
+          return { column: null, from, to }
+        }),
+      },
+      points: ['M S W a EJ 2020 1'],
+    },
+  ],
+  [
+    'a sheet for each region',
+    ['World', 'Africa'].map((name, i): MadeSheet => ({
+      name,
+      rows: [
+        ['Model', 'Scenario', 'Variable', 'Unit', 2020],
+        ['M', 'S', 'a', 'EJ', i + 1],
+      ],
+    })),
+    {
+      problems: [/has 2 sheets of scenario data without a column region: "World", "Africa".*: --sheet-names region\.$/],
+      decided: { sheet_names: 'region' },
+      points: ['M S World a EJ 2020 1', 'M S Africa a EJ 2020 2'],
+    },
+  ],
+  [
+    'a sheet for each scenario',
+    ['Low', 'High'].map((name, i): MadeSheet => ({
+      name,
+      rows: [
+        ['Model', 'Region', 'Variable', 'Unit', 2020],
+        ['M', 'W', 'a', 'EJ', i + 1],
+      ],
+    })),
+    {
+      given: { sheet_names: 'scenario' },
+      points: ['M Low W a EJ 2020 1', 'M High W a EJ 2020 2'],
+    },
+  ],
+  [
+    'a row for each year and a column for each variable, with units in titles',
+    'Model,Scenario,Region,Year,Solar (GW),Wind [TWh]\nM,S,W,2020,1,2.5\nM,S,W,2030,,3\n',
+    {
+      problems: [
+        /line 1: the header lacks variable, unit, value\..* To take the titles of the other columns for variables: --across variable/,
+      ],
+      decided: { across: 'variable' },
+      points: ['M S W Solar GW 2020 1', 'M S W Wind TWh 2020 2.5', 'M S W Wind TWh 2030 3'],
+    },
+  ],
+  [
+    'the same in a workbook, with one unit for all and a text where a value should be',
+    [
+      {
+        name: 'results',
+        rows: [
+          ['Model', 'Scenario', 'Region', 'Year', 'Solar', 'Wind'],
+          ['M', 'S', 'W', 2020, 1, 'tbd'],
+        ],
+      },
+    ],
+    {
+      given: { set: [{ column: 'unit', value: 'GW' }], across: 'variable' },
+      problems: [/row 2, column value.*: "tbd" is no number/],
+      decided: { blank: ['tbd'] },
+      points: ['M S W Solar GW 2020 1'],
+    },
+  ],
+  [
+    'a matrix of moments and regions',
+    'Model,Scenario,Variable,Unit,Time,DE,FR\nM,S,Load,GW,2020-01-01 00:00,50,40\nM,S,Load,GW,2020-01-01 01:00,49,\n',
+    {
+      problems: [/the header lacks region, .*--across region/],
+      decided: { across: 'region' },
+      points: 3,
+    },
+  ],
+]
+
 describe('tables as people save them', () => {
   const folder = temporaryFolder()
   let service: TestService
@@ -506,7 +590,7 @@ describe('tables as people save them', () => {
     folder.remove()
   })
 
-  test.each([...lost, ...harmful])(
+  test.each([...lost, ...harmful, ...shapes])(
     '%s',
     async (_what, file, { given = {}, problems = [], decided, points, notes = [] }) => {
       const platform = `messy-${(serial += 1)}`

@@ -75,7 +75,7 @@ const outcomes: Record<string, Outcome> = {
   'iamc/ixmp4-fixtures/medium/regions.csv': { refusal: noTable },
   'iamc/ixmp4-fixtures/medium/runs.csv': { refusal: nothing },
   'iamc/ixmp4-fixtures/medium/units.csv': { refusal: noTable },
-  'edge-cases/pyam-test-df.xls': { meta: 2 },
+  'edge-cases/pyam-test-df.xls': { meta: 3 },
   'edge-cases/pyam-test-df-custom-sheet.xlsx': { meta: 3 },
   'edge-cases/pyam-exclude-meta-sheet.xlsx': { meta: 2 },
   'edge-cases/pyam-na-column.xlsx': ready,

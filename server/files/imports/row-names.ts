@@ -81,7 +81,7 @@ export class RowNames {
   #writtenNames(cells: readonly string[]): Record<NameColumn, string> {
     const of = (kind: NameColumn) => {
       const column = this.#layout.names[kind]
-      if (column === undefined) return this.#missing.has(kind) ? unnamed : ''
+      if (column === undefined) return this.#missing.has(kind) ? unnamed : (this.#set.get(kind) ?? '')
       return this.#read((cells[column] ?? '').trim())
     }
     return {

@@ -17,6 +17,10 @@ export function misfits(decisions: Decisions): string[] {
     [decisions.fill.length > 0, `--fill ${why}: every row of it has its names. Leave it out.`],
     [decisions.thousands !== null, `--thousands ${why}: its numbers are numbers. Leave it out.`],
     [decisions.meta_types !== null, `--meta-types ${why}: its indicators have their types. Leave it out.`],
+    [
+      decisions.sheet_names !== null || decisions.across !== null,
+      `--sheet-names and --across have no meaning for a platform of ixmp4: its names are known. Leave them out.`,
+    ],
     [decisions.dates !== null, `--dates ${why}: its steps are known. Leave it out.`],
     [blank.length > 0, `--blank ${why}: its numbers are numbers. Leave it out.`],
     [sheets.length > 0, `--sheet ${why}: it has no sheets. Leave it out.`],
