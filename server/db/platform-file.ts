@@ -7,6 +7,7 @@ import { ReadDb } from './connection.ts'
 import { lockPlatform, readOnly } from './lock.ts'
 import { applicationId, migrate, newestVersion } from './migrations/index.ts'
 import { openSqlite } from './open.ts'
+import { refuseOtherSchema } from './schema.ts'
 import { timestamp } from '../payload/timestamp.ts'
 
 /**
@@ -19,6 +20,7 @@ export function openLocked(file: string, tick: () => void = () => {}): { db: Rea
   const db = new ReadDb(sqlite)
   try {
     named(file, () => prepareFile(file, sqlite))
+    refuseOtherSchema(basename(file), sqlite)
   } catch (error) {
     sqlite.close()
     throw error
