@@ -21,6 +21,12 @@ interface ImportWizardProps {
   navigate: Navigate
 }
 
+/** The names of files: of many the first two. */
+function listed(files: readonly File[]): string {
+  const names = files.map(({ name }) => name)
+  return names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
+}
+
 /** From files to datapoints: choose, check and decide, write, look at what was written. */
 export function ImportWizard({ session, files, onFiles, onClose, navigate }: ImportWizardProps) {
   const progress = useSyncExternalStore(session.subscribe, session.get)
@@ -60,7 +66,7 @@ export function ImportWizard({ session, files, onFiles, onClose, navigate }: Imp
           <Modal.Header>
             <Modal.Title className={classes['title'] ?? ''}>Import</Modal.Title>
             <span className={classes['names']} title={files.map(({ name }) => name).join(', ')}>
-              <MiddleCut text={files.map(({ name }) => name).join(', ')} />
+              <MiddleCut text={listed(files)} />
             </span>
             <Steps current={stepOf(progress, isTarget)} onStep={phase === 'report' ? goTo : undefined} />
             <Modal.CloseButton aria-label="Close" />
