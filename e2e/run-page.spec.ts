@@ -93,9 +93,10 @@ test('real-files: a run is opened by its name, and each of its parts has an addr
   await page.keyboard.press('Delete')
   await expect(page).toHaveURL(/\/ngfs\/data\?/)
   await page.goBack()
+  await expect(tab(page, 'Data')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Show optimization of this run')
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Show optimization of this run' }).click()
   await expect(page.getByText('This run has no optimization items.')).toBeVisible()
 })
 

@@ -58,7 +58,7 @@ export function TransactionPane(props: TransactionPaneProps) {
         <Group gap={6} className={classes['ways']}>
           <Button
             variant="default"
-            size="compact-sm"
+            size="compact-xs"
             h={26}
             leftSection={<Icon name="undo" />}
             disabled={!can_undo}
@@ -78,7 +78,7 @@ export function TransactionPane(props: TransactionPaneProps) {
           )}
           <Button
             variant="default"
-            size="compact-sm"
+            size="compact-xs"
             h={26}
             leftSection={<Icon name="eye" />}
             disabled={!can_revert}

@@ -66,11 +66,11 @@ export function UndoDialog({ platform, transaction, redoes, because, as, onClose
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Keep it
+          {as ? 'Cancel' : 'Keep it'}
         </Button>
         <Button
           variant="default"
-          c="var(--desk-bad)"
+          {...(!as && { c: 'var(--desk-bad)' })}
           disabled={!found}
           loading={takeBack.isPending}
           onClick={() => takeBack.mutate({ id: transaction.id, line, isRedo: redoes !== undefined })}

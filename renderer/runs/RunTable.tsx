@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { useSessionStorage } from '@mantine/hooks'
 import type { RunRow, RunRows, SortKey } from '../../server/contract/tables.ts'
+import { useCommands } from '../commands/commands.tsx'
 import { ofRuns, type Chips } from '../filter/chips.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import { momentOf } from '../names/platform-name.ts'
+import { runName } from '../names/run-name.ts'
 import { runView } from '../view/run-view.ts'
 import { formatView } from '../view/url.ts'
 import type { Navigate } from '../view/use-view.ts'
@@ -27,6 +29,9 @@ interface RunTableProps {
 }
 
 const untouched: Opened = {}
+
+/** Runs of the page that the palette opens. */
+const offeredRuns = 200
 
 /** Runs as a tree of models, scenarios and versions; in another order every version by itself. */
 export function RunTable({ view, page, isStale, navigate, selected, onSelected }: RunTableProps) {
@@ -71,6 +76,14 @@ export function RunTable({ view, page, isStale, navigate, selected, onSelected }
     ids: chosenBy(lines).map(({ id }) => id),
     open: (key, isOpen) => setOpened((known) => ({ ...known, [key]: isOpen })),
   }
+  useCommands(
+    runs.slice(0, offeredRuns).map((run) => ({
+      id: `runs.open.${run.id}`,
+      label: `Open ${runName(run)}`,
+      group: 'Runs',
+      run: () => tools.ask('open', run),
+    })),
+  )
   return (
     <RunToolsContext value={tools}>
       <RunsCaption

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Notifications, notifications } from '@mantine/notifications'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { RunRow } from '../../server/contract/tables.ts'
+import { CommandProvider } from '../commands/commands.tsx'
 import { show } from '../ui/testing.tsx'
 import { runsView } from '../view/view.ts'
 import { RunTable } from './RunTable.tsx'
@@ -16,7 +17,7 @@ afterEach(() => {
 /** Shows a table of runs. */
 const table = (answers: Parameters<typeof show>[1], runs: RunRow[] = [makeRun()]) =>
   show(
-    <>
+    <CommandProvider>
       <Notifications />
       <RunTable
         view={runsView('demo')}
@@ -26,7 +27,7 @@ const table = (answers: Parameters<typeof show>[1], runs: RunRow[] = [makeRun()]
         selected={new Set()}
         onSelected={vi.fn<() => void>()}
       />
-    </>,
+    </CommandProvider>,
     answers,
   )
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
