@@ -8,13 +8,15 @@ import classes from './Compare.module.css'
 interface SidesLineProps {
   view: CompareView
   navigate: Navigate
+  /** Scenarios alone do not tell the runs apart. */
+  hasModels: boolean
 }
 
 /** Sides that are always offered, chosen or not. */
 const fewest = 2
 
 /** What is compared: A, which all others are compared with, B, and up to three more. */
-export function SidesLine({ view, navigate }: SidesLineProps) {
+export function SidesLine({ view, navigate, hasModels }: SidesLineProps) {
   const { sides } = view
   const setSides = (changed: readonly ComparedRun[]) => navigate({ ...view, sides: changed, title: '', page: 1 })
   const [a, b, ...more] = sides
@@ -37,6 +39,7 @@ export function SidesLine({ view, navigate }: SidesLineProps) {
           <SideChoice
             letter={letter}
             platform={view.platform}
+            hasModel={hasModels}
             side={sides[at]}
             isDisabled={at > sides.length}
             onChoose={(side) => setSides([...sides.slice(0, at), side, ...sides.slice(at + 1)])}

@@ -43,6 +43,12 @@ export function titleOf(sides: readonly SideInfo[]): string {
   return more.length === 0 ? `${first} and ${second}` : `${first} +${scenarios.length - 1}`
 }
 
+/** Whether scenarios alone do not tell the sides apart, but models do. */
+export function areToldByModel(sides: readonly SideInfo[]): boolean {
+  const count = (of: 'scenario' | 'model') => new Set(sides.map((side) => side[of])).size
+  return count('scenario') < sides.length && count('model') > 1
+}
+
 /** Units that can be aligned: stored unit → that of the first of its clash. */
 export function alignable(clashes: readonly UnitClash[]): Record<string, string> {
   const pairs = clashes.flatMap(({ units: [target, ...others] }) =>
