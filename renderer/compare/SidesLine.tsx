@@ -22,7 +22,12 @@ export function SidesLine({ view, navigate, hasModels }: SidesLineProps) {
   const [a, b, ...more] = sides
   const shown = sideLetters.slice(0, Math.max(fewest, sides.length))
   return (
-    <div className={classes['sides']} role="group" aria-label="Compared runs">
+    <div
+      className={classes['sides']}
+      data-many={shown.length > fewest || undefined}
+      role="group"
+      aria-label="Compared runs"
+    >
       {shown.map((letter, at) => (
         <span key={letter} className={classes['side']}>
           {at === 1 && (

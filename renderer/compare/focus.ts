@@ -3,7 +3,7 @@ import type { Design } from '../chart/design.ts'
 import type { Drawn } from '../chart/drawn.ts'
 import type { DrawnGroup } from '../chart/panel.ts'
 import { isAmount } from '../units/convert.ts'
-import { areToldByModel } from './question.ts'
+import { toldBy } from './question.ts'
 
 /** What is drawn of a series: the values of all sides, or how far they are from the first. */
 export const focusForms = ['values', 'difference'] as const
@@ -32,9 +32,11 @@ export function focusDrawn(
       step_category === row.step_category && (step_datetime === null) === (row.step_datetime === null),
   )
   const steps = own.map(({ step_year, step_datetime }) => step_datetime ?? step_year ?? 0)
-  const hasModels = areToldByModel(sides)
+  const by = toldBy(sides)
   const lines = sides.flatMap((side, at) =>
-    form === 'difference' && at === 0 ? [] : [{ at, name: nameOf(hasModels ? side.model : side.scenario, at, form) }],
+    form === 'difference' && at === 0
+      ? []
+      : [{ at, name: nameOf(by === 'both' ? `${side.scenario}, ${side.model}` : side[by], at, form) }],
   )
   return {
     ...{ steps, fields: ['scenario'], dashes: [], panelsLeftOut: 0, most: 1, notSummed: [], converted: [] },

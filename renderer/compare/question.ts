@@ -43,10 +43,12 @@ export function titleOf(sides: readonly SideInfo[]): string {
   return more.length === 0 ? `${first} and ${second}` : `${first} +${scenarios.length - 1}`
 }
 
-/** Whether scenarios alone do not tell the sides apart, but models do. */
-export function areToldByModel(sides: readonly SideInfo[]): boolean {
+/** What tells the sides apart in few words: scenarios, else models, else both. */
+export function toldBy(sides: readonly SideInfo[]): 'scenario' | 'model' | 'both' {
   const count = (of: 'scenario' | 'model') => new Set(sides.map((side) => side[of])).size
-  return count('scenario') < sides.length && count('model') > 1
+  // Versions of one run have nothing but their letters.
+  if (count('scenario') === sides.length || count('model') === 1) return 'scenario'
+  return count('model') === sides.length ? 'model' : 'both'
 }
 
 /** Units that can be aligned: stored unit → that of the first of its clash. */
