@@ -21,9 +21,10 @@ test.afterAll(async () => {
   if (existsSync(file)) await service.remove()
 })
 
-async function call<T>(method: string, path: string, body: unknown = {}): Promise<T> {
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${service.url}${path}`, { method, headers, body: JSON.stringify(body) })
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+  const answer = await fetch(`${service.url}${path}`, { method, headers, ...sent })
   expect(answer.status, path).toBe(200)
   return (await answer.json()) as T
 }
@@ -109,11 +110,7 @@ test('of two versions the one changed value shows; a write says that they change
   await page.getByRole('button', { name: 'Compare again' }).click()
   await expect(counted(page, 'Changed 2')).toBeVisible()
   // The run as it was before is a side as any other.
-  const { results } = await call<{ results: { id: number }[] }>(
-    'GET',
-    `/desk/v1/ngfs/runs/${clone.id}/transactions`,
-    undefined,
-  )
+  const { results } = await call<{ results: { id: number }[] }>('GET', `/desk/v1/ngfs/runs/${clone.id}/transactions`)
   const before = results[1]!.id
   await open(page, `ngfs/compare?run=ngfs@${before}/${clone.id}&run=${clone.id}`)
   await expect(counted(page, 'Changed 1')).toBeVisible()

@@ -22,7 +22,7 @@ import { HowMenu } from './HowMenu.tsx'
 import { ComparedList } from './Lists.tsx'
 import { CompareNotices } from './Notices.tsx'
 import { NoteMenu } from './NoteMenu.tsx'
-import { requestOf, titleOf } from './question.ts'
+import { requestOf, titleOf, toldBy } from './question.ts'
 import { SidesLine } from './SidesLine.tsx'
 import { StateStrip } from './StateStrip.tsx'
 import { useComparison, type CurrentComparison } from './use-comparison.ts'
@@ -57,7 +57,11 @@ export function ComparePage({ view, navigate }: ComparePageProps) {
       <VisuallyHidden component="h1">Compare runs of {describePlatform(view.platform)}</VisuallyHidden>
       <div className={classes['line']}>
         <FilterLine>
-          <SidesLine view={view} navigate={navigate} />
+          <SidesLine
+            view={view}
+            navigate={navigate}
+            hasModels={info !== undefined && toldBy(info.sides) !== 'scenario'}
+          />
           <span className={classes['rest']} />
           <LineTools label="Comparison">
             <HowMenu view={view} onView={navigate} />

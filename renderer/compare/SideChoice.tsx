@@ -21,6 +21,8 @@ interface SideChoiceProps {
   /** The platform of the view. */
   platform: string
   side: ComparedRun | undefined
+  /** The model stands beside the scenario. */
+  hasModel: boolean
   isDisabled: boolean
   onChoose: (side: ComparedRun) => void
   onRemove?: () => void
@@ -30,7 +32,8 @@ interface SideChoiceProps {
 const listedAtOnce = 200
 
 /** One side: which run, of which platform, as it is or as it was. */
-export function SideChoice({ letter, platform, side, isDisabled, onChoose, onRemove }: SideChoiceProps) {
+export function SideChoice(props: SideChoiceProps) {
+  const { letter, platform, side, hasModel, isDisabled, onChoose, onRemove } = props
   const [isOpen, setOpen] = useState(false)
   const run = useRun(side)
   const name = side === undefined ? 'Choose a run' : run ? `${run.scenario} · v${run.version}` : `Run ${side.run}`
@@ -50,11 +53,16 @@ export function SideChoice({ letter, platform, side, isDisabled, onChoose, onRem
           onClick={() => setOpen(!isOpen)}
         >
           <MiddleCut text={name} />
+          {hasModel && run && (
+            <span className={classes['model']}>
+              <MiddleCut text={run.model} />
+            </span>
+          )}
           {where !== '' && <span className={classes['where']}>{where}</span>}
           <Icon name="down" size={12} />
         </button>
       </Popover.Target>
-      <Popover.Dropdown p="xs" w={380}>
+      <Popover.Dropdown p="xs" w={440}>
         <SideForm
           {...{ platform, side }}
           onChoose={(chosen, isDone) => {
@@ -153,8 +161,8 @@ function RunList({ platform, current, onChoose }: RunListProps) {
               onClick={() => onChoose(run.id)}
             >
               <MiddleCut text={run.scenario} />
-              <span className={classes['where']}>
-                {run.model} · v{run.version}
+              <span className={classes['model']}>
+                <MiddleCut text={run.model} /> · v{run.version}
               </span>
             </button>
           </li>

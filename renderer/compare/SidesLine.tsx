@@ -8,19 +8,26 @@ import classes from './Compare.module.css'
 interface SidesLineProps {
   view: CompareView
   navigate: Navigate
+  /** Scenarios alone do not tell the runs apart. */
+  hasModels: boolean
 }
 
 /** Sides that are always offered, chosen or not. */
 const fewest = 2
 
 /** What is compared: A, which all others are compared with, B, and up to three more. */
-export function SidesLine({ view, navigate }: SidesLineProps) {
+export function SidesLine({ view, navigate, hasModels }: SidesLineProps) {
   const { sides } = view
   const setSides = (changed: readonly ComparedRun[]) => navigate({ ...view, sides: changed, title: '', page: 1 })
   const [a, b, ...more] = sides
   const shown = sideLetters.slice(0, Math.max(fewest, sides.length))
   return (
-    <div className={classes['sides']} role="group" aria-label="Compared runs">
+    <div
+      className={classes['sides']}
+      data-many={shown.length > fewest || undefined}
+      role="group"
+      aria-label="Compared runs"
+    >
       {shown.map((letter, at) => (
         <span key={letter} className={classes['side']}>
           {at === 1 && (
@@ -37,6 +44,7 @@ export function SidesLine({ view, navigate }: SidesLineProps) {
           <SideChoice
             letter={letter}
             platform={view.platform}
+            hasModel={hasModels}
             side={sides[at]}
             isDisabled={at > sides.length}
             onChoose={(side) => setSides([...sides.slice(0, at), side, ...sides.slice(at + 1)])}

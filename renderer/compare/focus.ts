@@ -3,6 +3,7 @@ import type { Design } from '../chart/design.ts'
 import type { Drawn } from '../chart/drawn.ts'
 import type { DrawnGroup } from '../chart/panel.ts'
 import { isAmount } from '../../server/contract/units/convert.ts'
+import { toldBy } from './question.ts'
 
 /** What is drawn of a series: the values of all sides, or how far they are from the first. */
 export const focusForms = ['values', 'difference'] as const
@@ -31,8 +32,11 @@ export function focusDrawn(
       step_category === row.step_category && (step_datetime === null) === (row.step_datetime === null),
   )
   const steps = own.map(({ step_year, step_datetime }) => step_datetime ?? step_year ?? 0)
+  const by = toldBy(sides)
   const lines = sides.flatMap((side, at) =>
-    form === 'difference' && at === 0 ? [] : [{ at, name: nameOf(side, at, form) }],
+    form === 'difference' && at === 0
+      ? []
+      : [{ at, name: nameOf(by === 'both' ? `${side.scenario}, ${side.model}` : side[by], at, form) }],
   )
   return {
     ...{ steps, fields: ['scenario'], dashes: [], panelsLeftOut: 0, most: 1, notSummed: [], converted: [] },
@@ -52,8 +56,8 @@ export function focusDrawn(
   }
 }
 
-const nameOf = ({ scenario }: SideInfo, at: number, form: FocusForm): string =>
-  form === 'values' ? `${sideLetters[at]} ${scenario}` : `${sideLetters[at]} − A`
+const nameOf = (name: string, at: number, form: FocusForm): string =>
+  form === 'values' ? `${sideLetters[at]} ${name}` : `${sideLetters[at]} − A`
 
 function valueOf(values: Difference['values'], at: number, form: FocusForm): number | null {
   const [a = null] = values

@@ -3,7 +3,7 @@ import type { Difference, SideInfo } from '../../server/contract/compare.ts'
 import { compareView } from '../view/compare-view.ts'
 import { focusDrawn } from './focus.ts'
 import { signed, shownShare } from './numbers.ts'
-import { alignable, requestOf, statesOf, titleOf } from './question.ts'
+import { alignable, requestOf, statesOf, titleOf, toldBy } from './question.ts'
 
 const side = (scenario: string): SideInfo => ({
   ...{ platform: 'a', run: 1, model: 'M', scenario, version: 1, datapoints: 1 },
@@ -21,6 +21,11 @@ test('a tab is called after the scenarios that are compared', () => {
   expect(titleOf([side('Net Zero'), side('Net Zero')])).toBe('Net Zero')
   expect(titleOf([side('A'), side('B')])).toBe('A and B')
   expect(titleOf([side('A'), side('B'), side('C')])).toBe('A +2')
+  const other = (scenario: string) => ({ ...side(scenario), model: 'N' })
+  expect(toldBy([side('A'), other('B')])).toBe('scenario')
+  expect(toldBy([side('A'), side('A')])).toBe('scenario')
+  expect(toldBy([side('A'), other('A')])).toBe('model')
+  expect(toldBy([side('A'), side('B'), other('A')])).toBe('both')
   expect(statesOf(2)).toEqual(['only_a', 'changed', 'only_b', 'equal'])
   expect(statesOf(3)).toEqual(['only_a', 'changed', 'only_b', 'only_c', 'some', 'equal'])
 })

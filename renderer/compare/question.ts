@@ -43,6 +43,14 @@ export function titleOf(sides: readonly SideInfo[]): string {
   return more.length === 0 ? `${first} and ${second}` : `${first} +${scenarios.length - 1}`
 }
 
+/** What tells the sides apart in few words: scenarios, else models, else both. */
+export function toldBy(sides: readonly SideInfo[]): 'scenario' | 'model' | 'both' {
+  const count = (of: 'scenario' | 'model') => new Set(sides.map((side) => side[of])).size
+  // Versions of one run have nothing but their letters.
+  if (count('scenario') === sides.length || count('model') === 1) return 'scenario'
+  return count('model') === sides.length ? 'model' : 'both'
+}
+
 /** Units that can be aligned: stored unit → that of the first of its clash. */
 export function alignable(clashes: readonly UnitClash[]): Record<string, string> {
   const pairs = clashes.flatMap(({ units: [target, ...others] }) =>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/platforms.ts'
 import { useImport } from '../ui/import-context.ts'
 import { presentOf } from '../names/platform-name.ts'
+import { compareView } from '../view/compare-view.ts'
 import type { Navigate } from '../view/use-view.ts'
 import {
   checksView,
@@ -34,6 +35,7 @@ export function useFrameCommands(view: View, navigate: Navigate): void {
             keys: 'alt+4',
             run: () => navigate(optimizationView(platform)),
           },
+          { id: 'go.compare', label: 'Go to Compare', keys: 'alt+6', run: () => navigate(compareView(platform)) },
           { id: 'go.history', label: 'Go to History', keys: 'alt+5', run: () => navigate(historyView(platform)) },
           { id: 'go.checks', label: 'Check this data', run: () => navigate(checksView(platform)) },
         ].map((command) => ({ ...command, group: 'Go to' }))
