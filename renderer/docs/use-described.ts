@@ -8,6 +8,7 @@ export interface OnScreen {
   name: string
   /** Where it stands. */
   rect: { top: number; bottom: number; left: number }
+  element: HTMLElement
   /** Asked for by a key: the card takes the focus. */
   isAsked: boolean
 }
@@ -54,25 +55,31 @@ export function useDescribed(): { shown: OnScreen | undefined; hold: () => void;
     const over = ({ target }: Event) => {
       if (isHeld.current || back.current) return
       if (target instanceof Element && target.closest(`[${cardMark}]`)) return window.clearTimeout(timer.current)
-      const found = onScreen(target, false)
-      after(found ? showAfterMs : hideAfterMs, () => setShown(found))
+      after(onScreen(target, false) ? showAfterMs : hideAfterMs, () => setShown(onScreen(target, false)))
     }
     const away = ({ target }: Event) => {
       if (isHeld.current || back.current || (target instanceof Element && target.closest(`[${cardMark}]`))) return
       after(0, () => setShown(undefined))
     }
     document.addEventListener('pointerover', over)
-    document.addEventListener('scroll', away, true)
+    // Something scrolls when a table is refreshed, too: the card goes where its name went away from it.
+    const scrolled = () => {
+      if (!isHeld.current && !back.current) setShown((known) => (known && hasMoved(known) ? undefined : known))
+    }
+    document.addEventListener('scroll', scrolled, true)
     document.addEventListener('pointerdown', away)
     return () => {
       window.clearTimeout(timer.current)
       document.removeEventListener('pointerover', over)
-      document.removeEventListener('scroll', away, true)
+      document.removeEventListener('scroll', scrolled, true)
       document.removeEventListener('pointerdown', away)
     }
   }, [])
   return { shown, hold: () => (isHeld.current = true), close }
 }
+
+const hasMoved = ({ element, rect }: OnScreen): boolean =>
+  !element.isConnected || element.getBoundingClientRect().top !== rect.top
 
 function onScreen(target: EventTarget | null, isAsked: boolean): OnScreen | undefined {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-about]') : null
@@ -80,5 +87,5 @@ function onScreen(target: EventTarget | null, isAsked: boolean): OnScreen | unde
   const name = element?.dataset['name']
   if (!element || dimension === undefined || name === undefined || name === '') return undefined
   const { top, bottom, left } = element.getBoundingClientRect()
-  return { dimension, name, rect: { top, bottom, left }, isAsked }
+  return { dimension, name, rect: { top, bottom, left }, element, isAsked }
 }
