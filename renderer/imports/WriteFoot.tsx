@@ -4,6 +4,7 @@ import type { ImportReport } from '../../server/contract/imports.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { ImportProgress, ImportSession } from './import-session.ts'
+import { indicatorsOf, isMetaOnly } from './indicators.ts'
 import { groupProblems } from './problems.ts'
 import { isOnlySame } from './same.ts'
 import classes from './Imports.module.css'
@@ -37,19 +38,21 @@ export function WriteFoot({ session, progress, children }: WriteFootProps) {
         {step === null && open === 0 && (isNothing ? 'Nothing new to write.' : 'Ready to be written.')}
       </span>
       <Button size="xs" onClick={() => void session.write()} disabled={!isReady}>
-        Write {plural(report.points, 'datapoint')}
+        Write {isMetaOnly(report) ? plural(indicatorsOf(report), 'meta indicator') : plural(report.points, 'datapoint')}
       </Button>
     </div>
   )
 }
 
 /** `3 720 datapoints, 8 runs, 12 new regions`. */
-function sumOf({ points, runs, items, creates, problems }: ImportReport, { platform, isNew }: ImportProgress): string {
+function sumOf(report: ImportReport, { platform, isNew }: ImportProgress): string {
+  const { points, runs, items, creates, problems } = report
   // What is still to be decided is not known to be created.
   const created = (kind: 'region' | 'unit', names: readonly string[]) =>
     names.length - problems.filter((problem) => problem.kind === kind).length
   const counts: [number, string, string?][] = [
     [points, 'datapoint'],
+    [isMetaOnly(report) ? indicatorsOf(report) : 0, 'meta indicator'],
     [runs.length, 'run'],
     [items, 'optimization item'],
     [created('region', creates.regions), 'new region'],
