@@ -5,6 +5,7 @@ import { formatCount, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { amountOf } from './amount.ts'
 import type { ImportProgress, ImportSession } from './import-session.ts'
+import { indicatorsOf, isMetaOnly } from './indicators.ts'
 import { groupProblems } from './problems.ts'
 import { isOnlySame } from './same.ts'
 import classes from './Imports.module.css'
@@ -44,15 +45,15 @@ export function WriteFoot({ session, progress, children }: WriteFootProps) {
   )
 }
 
-const indicatorsOf = ({ runs }: ImportReport): number => runs.reduce((sum, { meta }) => sum + meta, 0)
-
 /** `3 720 datapoints, 8 runs, 12 new regions`. */
-function sumOf({ points, runs, items, creates, problems }: ImportReport, { platform, isNew }: ImportProgress): string {
+function sumOf(report: ImportReport, { platform, isNew }: ImportProgress): string {
+  const { points, runs, items, creates, problems } = report
   // What is still to be decided is not known to be created.
   const created = (kind: 'region' | 'unit', names: readonly string[]) =>
     names.length - problems.filter((problem) => problem.kind === kind).length
   const counts: [number, string, string?][] = [
     [points, 'datapoint'],
+    [isMetaOnly(report) ? indicatorsOf(report) : 0, 'meta indicator'],
     [runs.length, 'run'],
     [items, 'optimization item'],
     [created('region', creates.regions), 'new region'],

@@ -1,0 +1,50 @@
+import { madeOds } from '../server/testing/other-workbooks.ts'
+import { expect, test } from './journey.ts'
+import { button, checked, choose, drop, jobMs, line, step, write } from './wizard.ts'
+
+/** Files of other formats and shapes, as the wizard takes them. */
+
+test.describe.configure({ timeout: 120_000 })
+
+const head = ['Model', 'Scenario', 'Variable', 'Unit', 2020]
+
+test('a sheet for each region is asked about, and a region list says where they belong', async ({ page, desk }) => {
+  await desk.open('default/home')
+  const book = madeOds(
+    { name: 'World', rows: [head, ['M', 'S', 'Coal', 'EJ/yr', 1]] },
+    { name: 'NO', rows: [head, ['M', 'S', 'Coal', 'EJ/yr', 2]] },
+  )
+  await drop(page, { 'book.ods': Buffer.from(book), 'regions.yaml': '- countries:\n  - NO\n- common:\n  - World\n' })
+  await checked(page)
+  // Nobody guesses what a table is.
+  await expect(line(page, /^Needs you Several sheets/)).toBeVisible()
+  await choose(page, /Several sheets/, 'Take the name of each sheet for its region')
+  await expect(line(page, /^Decided by you Several sheets/)).toBeVisible()
+  await expect(line(page, /New region NO/)).toBeVisible()
+  await write(page)
+  const answer = await fetch(`${desk.url}/v1/default/regions/?table=true`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { results } = (await answer.json()) as { results: { columns: string[]; data: unknown[][] } }
+  const places = ['name', 'hierarchy'].map((name) => results.columns.indexOf(name))
+  expect(results.data.map((row) => places.map((place) => row[place]).join(' ')).toSorted()).toEqual([
+    'NO countries',
+    'World common',
+  ])
+})
+
+test('a table of indicators goes to runs that are there', async ({ page, desk }) => {
+  await desk.open('default/home')
+  await drop(page, { 'data.csv': 'Model,Scenario,Region,Variable,Unit,2020\nM,S,World,Coal,EJ/yr,1\n' })
+  await checked(page)
+  await write(page)
+  await button(page, 'Close').last().click()
+  await drop(page, { 'meta.csv': 'model,scenario,Category,Warming\nM,S,C1,1.5\nM,T,C2,2\n' })
+  await checked(page)
+  await expect(line(page, /^Needs you Name cannot be used/)).toBeVisible()
+  await choose(page, /Name cannot be used/, 'Leave such rows out')
+  await button(page, 'Write 2 meta indicators').click()
+  await expect(step(page, '2 meta indicators written into default')).toBeVisible({ timeout: jobMs })
+})
