@@ -108,9 +108,10 @@ async function main(): Promise<void> {
     }
     const results: Result[] = []
     // These need no loaded service.
-    const onlyThese = /^(large|import|export|check|compare|optimization|history|counts|meta filter|overhead|window)/.test(
-      values.only.toLowerCase(),
-    )
+    const onlyThese =
+      /^(large|import|export|check|compare|optimization|history|counts|meta filter|overhead|window)/.test(
+        values.only.toLowerCase(),
+      )
     if (!onlyThese) results.push(...(await attempt(() => measureService(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureLargeUpload(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureImports(folder, dataset, wanted))))
