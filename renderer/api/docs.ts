@@ -35,5 +35,6 @@ export const docsQueries = {
       },
       // Looked up whenever a card shows: others write descriptions too.
       staleTime: 0,
+      gcTime: 0,
     }),
 }
