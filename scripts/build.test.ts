@@ -15,8 +15,8 @@ function asksFor(name: string): string[] {
   return [...new Set(names)].filter((from) => !isBuiltin(from)).toSorted()
 }
 
-test('the shell, the command line and the worker are one file each', () => {
-  expect(readdirSync(folder).toSorted()).toEqual(['cli.js', 'main.js', 'worker.js'])
+test('the shell, the command line and the threads are one file each', () => {
+  expect(readdirSync(folder).toSorted()).toEqual(['cli.js', 'main.js', 'whole-workbook-thread.js', 'worker.js'])
 })
 
 test.each([

@@ -35,6 +35,8 @@ function run(line: string): { status: number | null; said: string } {
   expect([npm, verb, dashes]).toEqual(['npm', 'run', '--'])
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, command!, ...args], {
     cwd: folder.path,
+    // Under npm relative paths are those of its user's folder.
+    env: { ...process.env, INIT_CWD: folder.path },
     encoding: 'utf8',
   })
   return { status, said: stdout + withoutProgress(stderr) }

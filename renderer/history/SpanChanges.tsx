@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { Group, NativeSelect } from '@mantine/core'
+import { Anchor, Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { changeKinds, type ChangeKind, type Effect } from '../../server/contract/history.ts'
 import { historyQueries } from '../api/history.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { ChangedRows } from './ChangedRows.tsx'
+import { compareView } from '../view/compare-view.ts'
+import { formatView } from '../view/url.ts'
 import { momentOfDay } from './days.ts'
 import { EffectTable } from './EffectTables.tsx'
 import { kindLabel, sentenceOf, type Transaction } from './sentence.ts'
@@ -63,6 +65,20 @@ export function SpanChanges({ platform, run, from, to }: SpanProps & { from: num
   return (
     <>
       <EffectTable effects={effects} />
+      <p className={classes['head']}>
+        <Anchor
+          href={formatView(
+            compareView(platform, [
+              { run, at: from },
+              { run, at: to },
+            ]),
+          )}
+          inherit
+          underline="always"
+        >
+          Compare both moments in full
+        </Anchor>
+      </p>
       {effects.length > 1 && (
         <Group gap={8} className={classes['choices']}>
           <NativeSelect

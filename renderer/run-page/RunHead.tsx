@@ -10,6 +10,7 @@ import { useRunDialogs } from '../runs/use-run-dialogs.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { compareView } from '../view/compare-view.ts'
 import type { RunView } from '../view/run-view.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { StateTags } from './StateTags.tsx'
@@ -35,6 +36,7 @@ export function RunHead({ view, run, versions, navigate }: RunHeadProps) {
   const switchLock = () => (run.lock === null ? changes.lock.mutate(run) : unlock())
   const lockLabel = run.lock === null ? 'Lock to edit' : isOwn ? 'Unlock' : 'Unlock…'
   const filter = { id: run.id, default_only: false }
+  const older = versions.find(({ version }) => version < run.version)
   useCommands(
     isPast
       ? []
@@ -86,6 +88,18 @@ export function RunHead({ view, run, versions, navigate }: RunHeadProps) {
         >
           Export…
         </Button>
+        <IconButton
+          icon="compare"
+          label={older ? `Compare with version ${older.version}` : 'Compare with another run'}
+          onClick={() =>
+            navigate(
+              compareView(
+                platform,
+                [...(older ? [older] : []), run].map(({ id }) => ({ run: id })),
+              ),
+            )
+          }
+        />
         <IconButton icon="code" label="Copy as code" opens="dialog" onClick={() => setOpened('code')} />
         {!isPast && (
           <Menu position="bottom-end">

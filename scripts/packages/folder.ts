@@ -31,6 +31,9 @@ export interface Program {
   description: Record<string, unknown>
 }
 
+/** What the entries start as threads of their own. */
+const threads = ['worker.js', 'whole-workbook-thread.js']
+
 /**
  * Makes a folder that holds the built program and nothing else: no sources, and of `node_modules` the native package
  * without what compiling it would take.
@@ -40,7 +43,7 @@ export async function makeProgramFolder(program: Program): Promise<void> {
   await buildIfNeeded()
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'out', 'main'), { recursive: true })
-  for (const name of [...entries, 'worker.js'])
+  for (const name of [...entries, ...threads])
     cpSync(join(root, 'out', 'main', name), join(folder, 'out', 'main', name))
   for (const name of ['renderer', 'swagger-ui', ...others]) {
     cpSync(join(root, 'out', name), join(folder, 'out', name), { recursive: true })

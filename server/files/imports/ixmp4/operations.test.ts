@@ -469,7 +469,10 @@ describe('is refused, with place and next step', () => {
       "UPDATE opt_par SET data = replace(data, '[1.0]', '[1, 2]')",
       /the parameter "p": All arrays must be of the same length/,
     ],
-    ['UPDATE opt_tab SET data = \'{"x": [1]}\'', /the table "t": Data is missing for some columns! Missing: i, n/],
+    [
+      'UPDATE opt_tab SET data = \'{"x": [1]}\'',
+      /the table "t": Trying to add data to unknown columns! The columns are: i, n/,
+    ],
     ["UPDATE opt_tab SET data = '[1]'", /the table "t": Must be an object of arrays/],
     [`UPDATE opt_tab SET data = '{"i": ["a", "a"], "n": [1, 1]}'`, /opt_tab, id \d+, key: has the same table__id, key/],
     [
