@@ -12,6 +12,7 @@ import { LoadingLine } from '../ui/LoadingLine.tsx'
 import { Segments, type Segment } from '../ui/Segments.tsx'
 import { useStatusText } from '../ui/status-slot.tsx'
 import type { ComparedList as ListName, CompareView } from '../view/compare-view.ts'
+import { parseView } from '../view/url.ts'
 import type { Navigate } from '../view/use-view.ts'
 import type { Split } from '../view/view.ts'
 import { CompareTree } from './CompareTree.tsx'
@@ -144,7 +145,11 @@ function Compared({ view, navigate, comparison, info }: ComparedProps) {
 function useTitle(view: CompareView, info: ComparisonInfo | undefined, navigate: Navigate): void {
   const title = info && titleOf(info.sides)
   useEffect(() => {
-    if (title !== undefined && title !== view.title) navigate({ ...view, title }, { replace: true })
+    if (title === undefined || title === view.title) return
+    // The page may be drawn for a moment after its user has gone elsewhere, or changed something else.
+    const { view: here } = parseView(window.location.hash)
+    const isHere = here.kind === 'compare' && JSON.stringify(here.sides) === JSON.stringify(view.sides)
+    if (isHere) navigate({ ...here, title }, { replace: true })
   }, [title, view, navigate])
 }
 
