@@ -115,7 +115,9 @@ test('an import of real files is never taken back by keys', async ({ page, desk 
   const before = await transactions(desk)
   for (let press = 0; press < 3; press += 1) {
     await page.keyboard.press('Control+z')
-    await expect(page.getByText(/^Import of a file .*3\s720 datapoints.*would remove whole runs\.$/)).toBeVisible()
+    await expect(
+      page.getByText(/^Import of ngfs-phase2-snapshot\.xlsx .*3\s720 datapoints.*would remove whole runs\.$/),
+    ).toBeVisible()
   }
   expect(await transactions(desk)).toBe(before)
   await expect(page.getByRole('contentinfo')).toContainText('3 720 datapoints')
