@@ -26,8 +26,14 @@ export function textWidth(text: string, weight: 'normal' | 'bold' = 'normal'): n
   return sum
 }
 
+const forgetting: (() => void)[] = []
+
+/** Does something whenever the widths are no longer those that were measured. */
+export const onForgotten = (act: () => void): void => void forgetting.push(act)
+
 /** Forgets what was measured, because another font has come. */
 export function forgetWidths(): void {
   known.normal.clear()
   known.bold.clear()
+  for (const act of forgetting) act()
 }

@@ -1,5 +1,5 @@
 import { cutNames } from './cut.ts'
-import { textWidth } from './measure.ts'
+import { onForgotten, textWidth } from './measure.ts'
 
 /** A name as it is shown: what tells it from others, and what it belongs to. */
 export interface NameParts {
@@ -11,6 +11,25 @@ export type ShowName = (name: string) => NameParts
 
 /** A name that is not taken apart. */
 export const plainName: ShowName = (name) => ({ lead: name, rest: '' })
+
+interface Cuts {
+  cuts: ReadonlyMap<string, string>
+  width: number
+}
+
+/** What was cut lately, the oldest first: who comes back to a table need not wait for it again. */
+const lately = new Map<string, Cuts>()
+const keptAtMost = 48
+onForgotten(() => lately.clear())
+
+function kept(key: string, cut: () => Cuts): Cuts {
+  const known = lately.get(key) ?? cut()
+  lately.delete(key)
+  lately.set(key, known)
+  const [oldest] = lately.keys()
+  if (lately.size > keptAtMost && oldest !== undefined) lately.delete(oldest)
+  return known
+}
 
 /** The text of both parts. */
 export const joined = ({ lead, rest }: NameParts): string => (rest === '' ? lead : `${lead} ${rest}`)
@@ -35,9 +54,12 @@ export function fitNames(names: readonly string[], show: ShowName, room: number)
     const lead = leads.get(text) ?? ''
     return text.startsWith(`${lead} `) && fits(lead) ? lead.length + 1 : 1
   }
-  const cuts = cutNames([...texts.values()], room, textWidth, keep)
-  let width = room
-  for (const cut of cuts.values()) if (cut.length > 0) width = Math.max(width, Math.ceil(textWidth(cut)))
+  const { cuts, width } = kept([room, ...leads.keys(), '', ...leads.values()].join('\n'), () => {
+    const made = cutNames([...texts.values()], room, textWidth, keep)
+    let wide = room
+    for (const cut of made.values()) if (cut.length > 0) wide = Math.max(wide, Math.ceil(textWidth(cut)))
+    return { cuts: made, width: wide }
+  })
   return {
     width,
     show: (name) => {
