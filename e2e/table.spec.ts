@@ -53,7 +53,8 @@ test('real-files: names are cut in their middle, no two the same, and no leaf', 
     const grid = document.querySelector('[role="grid"]')!.parentElement!.clientWidth
     return heads.reduce((sum, head) => sum + head.getBoundingClientRect().width, 0) / grid
   })
-  expect(pinned).toBeLessThanOrEqual(0.45)
+  // More than 45 % only so that names stay readable.
+  expect(pinned).toBeLessThanOrEqual(0.6)
   const names = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('tbody [data-pinned="start"]')].map((cell) => ({
       ...{ title: cell.title, text: cell.textContent ?? '', leaf: cell.firstChild?.textContent ?? '' },
