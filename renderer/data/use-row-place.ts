@@ -35,6 +35,8 @@ export function useRowPlace(view: DataView, navigate: Navigate): RowPlace {
   const [sight] = useState(() => new Sight())
   const way = useRef<WayToRow | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The page that the address is about to say because the rows stood there. */
+  const told = useRef<number>(undefined)
   const latest = useRef(view)
   useLayoutEffect(() => {
     latest.current = view
@@ -52,7 +54,9 @@ export function useRowPlace(view: DataView, navigate: Navigate): RowPlace {
       clearTimeout(timer.current)
       if (now === before.page) return
       timer.current = setTimeout(() => {
-        if (hasSameRows(latest.current, before)) navigate({ ...latest.current, page: now }, { replace: true })
+        if (!hasSameRows(latest.current, before)) return
+        told.current = now
+        navigate({ ...latest.current, page: now }, { replace: true })
       }, restMs)
     },
     [sight, isScrolled, size, navigate],
@@ -62,8 +66,13 @@ export function useRowPlace(view: DataView, navigate: Navigate): RowPlace {
   useEffect(() => {
     const { first, last } = sight.get()
     const isThere = Math.floor(first / size) + 1 === view.page
-    if (isScrolled && last > 0 && !isThere) way.current?.(begin)
-  }, [sight, isScrolled, size, view.page, begin])
+    const isFollowing = told.current === view.page
+    told.current = undefined
+    if (!isScrolled || last === 0 || isThere) return
+    // Rows that went on before the address had followed them are not called back by it.
+    if (isFollowing) onSight(first, last)
+    else way.current?.(begin)
+  }, [sight, isScrolled, size, view.page, begin, onSight])
   return useMemo(
     () => ({ isScrolled, size, page, begin, sight, onSight, way }),
     [isScrolled, size, page, begin, sight, onSight],
