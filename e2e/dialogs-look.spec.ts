@@ -1,25 +1,16 @@
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test, type Page } from 'playwright/test'
-import { sharedData } from '../server/testing/service.ts'
 import { filledButtons, lostTexts, outOfWindow, smallControls } from './looks.ts'
-import { runCommand, startService, type RunningService } from './service.ts'
+import { serveNgfs } from './ngfs.ts'
+import type { RunningService } from './service.ts'
 
 /** Dialogs, menus and tooltips as they look, over real names, at the smallest size. */
 
-const file = join(sharedData, 'iamc', 'ngfs-phase2-snapshot.xlsx')
 let service: RunningService
 
 test.beforeAll(async () => {
-  test.skip(!existsSync(file), 'real-files')
-  const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-'))
-  await runCommand(['import', '--data', dataDir, '--platform', 'ngfs', file, '--create-regions', '--create-units'])
-  service = await startService(['ngfs'], dataDir)
+  service = await serveNgfs()
 })
-test.afterAll(async () => {
-  if (existsSync(file)) await service.remove()
-})
+test.afterAll(() => service?.remove())
 
 const net = 'REMIND-MAgPIE 2.1-4.2 / Net Zero 2050, version 1'
 const fromMenu = (name: string) => async (page: Page) => {

@@ -1,11 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { SeriesPage } from '../server/contract/tables.ts'
-import { sharedData } from '../server/testing/service.ts'
 import { expect, pageLine, series, test } from './journey.ts'
-import { runCommand, startService } from './service.ts'
+import { serveNgfs } from './ngfs.ts'
 
 test('a file has the columns, order and units of the table, and its first rows are shown before', async ({
   page,
@@ -42,16 +39,11 @@ test('a file has the columns, order and units of the table, and its first rows a
   await expect(rows).toHaveText([/^modelscenario/, /^ModelBaseWorldPrimary EnergyEJ\/yr0\.51\.5$/, /^ModelBaseAsia/])
 })
 
-const ngfs = join(sharedData, 'iamc', 'ngfs-phase2-snapshot.xlsx')
-
 test('by keyboard alone a real file is exported as its table stands: indicator, order by a year, hidden column', async ({
   page,
 }) => {
-  test.skip(!existsSync(ngfs), 'real-files')
   test.setTimeout(120_000)
-  const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-'))
-  await runCommand(['import', '--data', dataDir, '--platform', 'ngfs', ngfs, '--create-regions', '--create-units'])
-  const service = await startService(['ngfs'], dataDir)
+  const service = await serveNgfs()
   try {
     const filter = 'region.name__in=World&variable.name__like=Primary+Energy|*'
     await page.goto(`${service.url}/#/ngfs/data?${filter}&mode=wide&sort=-2050&meta=exclude&hide=version&hide=2010`)

@@ -1,27 +1,20 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import type { Locator } from 'playwright/test'
-import { sharedData } from '../server/testing/service.ts'
 import { seriousProblems } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { runCommand, startService, type RunningService } from './service.ts'
+import { serveNgfs } from './ngfs.ts'
+import type { RunningService } from './service.ts'
 
 /** Figures for papers, of a real file: what is seen is what is written, in the size that was asked for. */
 
-const file = join(sharedData, 'iamc', 'ngfs-phase2-snapshot.xlsx')
 const view = 'variable.name__in=Emissions|CO2&region.name__in=World&display=chart'
-
-test.skip(!existsSync(file), 'real-files')
 
 let service: RunningService
 
 test.beforeAll(async () => {
   test.setTimeout(300_000)
-  const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-figure-'))
-  await runCommand(['import', '--data', dataDir, '--platform', 'ngfs', file, '--create-regions', '--create-units'])
-  service = await startService(['ngfs'], dataDir)
+  service = await serveNgfs()
 })
 test.afterAll(async () => service?.remove())
 

@@ -1,13 +1,9 @@
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from 'playwright/test'
-import { sharedData } from '../server/testing/service.ts'
 import { pageLine } from './journey.ts'
+import { serveNgfs } from './ngfs.ts'
 import { cutEnds, cutLeaves, equalRows, filledButtons, lostTexts, smallControls } from './looks.ts'
-import { runCommand, startService, type RunningService } from './service.ts'
+import type { RunningService } from './service.ts'
 
-const file = join(sharedData, 'iamc', 'ngfs-phase2-snapshot.xlsx')
 const filter = [
   'variable.name__like=Primary+Energy|*',
   'scenario.name__in=Nationally+Determined+Contributions+(NDCs)',
@@ -40,25 +36,24 @@ const views: Record<string, LookedAt> = {
   History: { address: 'history', ready: (page) => page.getByText(/of \d+ transactions?/) },
   Checks: { address: 'checks', above: 112, ready: firstRow },
 }
+/** Where things lie does not depend on colours: the dark ones are looked at once. */
 const screens = [
-  { width: 1280, height: 800, zooms: [1, 2] },
-  { width: 1440, height: 900, zooms: [1] },
-  { width: 1920, height: 1080, zooms: [1, 2] },
-]
+  { width: 1280, height: 800, zoom: 1, colorScheme: 'light' },
+  { width: 1280, height: 800, zoom: 2, colorScheme: 'light' },
+  { width: 1280, height: 800, zoom: 1, colorScheme: 'dark' },
+  { width: 1440, height: 900, zoom: 1, colorScheme: 'light' },
+  { width: 1920, height: 1080, zoom: 1, colorScheme: 'light' },
+  { width: 1920, height: 1080, zoom: 2, colorScheme: 'light' },
+] as const
 
 let service: RunningService
 
 test.beforeAll(async () => {
-  test.skip(!existsSync(file), 'real-files')
-  const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-'))
-  await runCommand(['import', '--data', dataDir, '--platform', 'ngfs', file, '--create-regions', '--create-units'])
-  service = await startService(['ngfs'], dataDir)
+  service = await serveNgfs()
   const headers = { 'content-type': 'application/json' }
   await fetch(`${service.url}/desk/v1/ngfs/checks`, { method: 'POST', headers, body: '{"settings":{}}' })
 })
-test.afterAll(async () => {
-  if (existsSync(file)) await service.remove()
-})
+test.afterAll(() => service?.remove())
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto('about:blank')
@@ -67,42 +62,37 @@ async function open(page: Page, address: string): Promise<void> {
   if (address.startsWith('data')) await expect(pageLine(page)).toBeVisible()
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const screen of screens) {
-    for (const zoom of screen.zooms) {
-      const size = { width: screen.width / zoom, height: screen.height / zoom }
-      test(`${screen.width}×${screen.height} at ${zoom * 100} %, ${colorScheme}: real-files`, async ({ browser }) => {
-        test.slow()
-        const context = await browser.newContext({ colorScheme, viewport: size })
-        const page = await context.newPage()
-        for (const [name, { address, above, ready }] of Object.entries(views)) {
-          await test.step(name, async () => {
-            await open(page, address)
-            await expect(ready(page).first()).toBeVisible()
-            expect.soft(await smallControls(page), `${name}: controls under 24 pixels`).toEqual([])
-            expect.soft(await lostTexts(page), `${name}: texts that cannot be read`).toEqual([])
-            expect.soft(await cutEnds(page), `${name}: names that are cut at their end`).toEqual([])
-            expect.soft(await equalRows(page), `${name}: rows that look the same`).toEqual([])
-            const filled = await filledButtons(page.locator('body'))
-            expect.soft(filled.length, `${name}: filled buttons ${filled.join(', ')}`).toBeLessThanOrEqual(1)
-            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-            expect.soft(overflow, `${name}: pixels out of the window`).toBe(0)
-            if (above === undefined) return
-            // Where there is a filter of the interface: a missing one would be waited for.
-            for (const line of await page.getByRole('search', { name: 'Filter' }).locator('..').all()) {
-              const height = (await line.boundingBox())?.height
-              expect.soft(height, `${name}: height of the filter line`).toBe(36)
-            }
-            if (zoom > 1) return
-            expect.soft(await cutLeaves(page, 'Variable'), `${name}: leaves that are cut`).toEqual([])
-            const first = await firstRow(page).boundingBox()
-            expect.soft(first?.y, `${name}: pixels above the first row`).toBeLessThanOrEqual(above)
-          })
+for (const { width, height, zoom, colorScheme } of screens) {
+  const viewport = { width: width / zoom, height: height / zoom }
+  test(`${width}×${height} at ${zoom * 100} %, ${colorScheme}: real-files`, async ({ browser }) => {
+    test.slow()
+    const context = await browser.newContext({ colorScheme, viewport })
+    const page = await context.newPage()
+    for (const [name, { address, above, ready }] of Object.entries(views)) {
+      await test.step(name, async () => {
+        await open(page, address)
+        await expect(ready(page).first()).toBeVisible()
+        expect.soft(await smallControls(page), `${name}: controls under 24 pixels`).toEqual([])
+        expect.soft(await lostTexts(page), `${name}: texts that cannot be read`).toEqual([])
+        expect.soft(await cutEnds(page), `${name}: names that are cut at their end`).toEqual([])
+        expect.soft(await equalRows(page), `${name}: rows that look the same`).toEqual([])
+        const filled = await filledButtons(page.locator('body'))
+        expect.soft(filled.length, `${name}: filled buttons ${filled.join(', ')}`).toBeLessThanOrEqual(1)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect.soft(overflow, `${name}: pixels out of the window`).toBe(0)
+        if (above === undefined) return
+        // Where there is a filter of the interface: a missing one would be waited for.
+        for (const line of await page.getByRole('search', { name: 'Filter' }).locator('..').all()) {
+          expect.soft((await line.boundingBox())?.height, `${name}: height of the filter line`).toBe(36)
         }
-        await context.close()
+        if (zoom > 1) return
+        expect.soft(await cutLeaves(page, 'Variable'), `${name}: leaves that are cut`).toEqual([])
+        const first = await firstRow(page).boundingBox()
+        expect.soft(first?.y, `${name}: pixels above the first row`).toBeLessThanOrEqual(above)
       })
     }
-  }
+    await context.close()
+  })
 }
 
 test('at 1280 every part of Explore is in sight, and its width stays as it was dragged: real-files', async ({

@@ -5,7 +5,15 @@ import { expect, test as base, type Page } from 'playwright/test'
 import { sharedData } from '../server/testing/service.ts'
 import { runCommand, startService, type RunningService } from './service.ts'
 
-const file = join(sharedData, 'iamc', 'ngfs-phase2-snapshot.xlsx')
+export const ngfsFile = join(sharedData, 'iamc', 'ngfs-phase2-snapshot.xlsx')
+
+/** Starts a service with the NGFS file as its platform `ngfs`; journeys are left out where that file is missing. */
+export async function serveNgfs(): Promise<RunningService> {
+  base.skip(!existsSync(ngfsFile), 'real-files')
+  const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-'))
+  await runCommand(['import', '--data', dataDir, '--platform', 'ngfs', ngfsFile, '--create-regions', '--create-units'])
+  return startService(['ngfs'], dataDir)
+}
 
 /** One service with the NGFS file for all journeys of a file: none of them writes. */
 export const test = base.extend<object, { service: RunningService }>({
@@ -13,10 +21,7 @@ export const test = base.extend<object, { service: RunningService }>({
     // Playwright reads from this pattern which fixtures are needed.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      base.skip(!existsSync(file), 'real-files')
-      const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-'))
-      await runCommand(['import', '--data', dataDir, '--platform', 'ngfs', file, '--create-regions', '--create-units'])
-      const service = await startService(['ngfs'], dataDir)
+      const service = await serveNgfs()
       await use(service)
       await service.remove()
     },

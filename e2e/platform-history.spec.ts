@@ -1,13 +1,7 @@
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { sharedData } from '../server/testing/service.ts'
 import { seriousProblems } from './axe.ts'
 import { type Desk, expect, pageLine, runCount, series, test } from './journey.ts'
-import { runCommand, startService } from './service.ts'
-
-const ngfs = join(sharedData, 'iamc', 'ngfs-phase2-snapshot.xlsx')
+import { serveNgfs } from './ngfs.ts'
 
 const rows = (page: Page) => page.locator('[data-transaction]')
 const pane = (page: Page) => page.getByRole('region', { name: 'What changed' })
@@ -121,11 +115,8 @@ test('hundreds of transactions come as they come into sight', async ({ page, des
 })
 
 test('imports of real files are told by regions and variables', async ({ page }) => {
-  test.skip(!existsSync(ngfs), 'real-files')
   test.setTimeout(120_000)
-  const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-'))
-  await runCommand(['import', '--data', dataDir, '--platform', 'ngfs', ngfs, '--create-regions', '--create-units'])
-  const service = await startService(['ngfs'], dataDir)
+  const service = await serveNgfs()
   try {
     await page.goto(`${service.url}/#/ngfs/history`)
     await expect(rows(page).first()).toContainText(

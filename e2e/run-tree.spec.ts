@@ -1,33 +1,24 @@
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sharedData } from '../server/testing/service.ts'
 import { seriousProblems } from './axe.ts'
 import { PlatformBuilder } from './builder.ts'
 import { expect, runCount, test } from './journey.ts'
-import { runCommand, startService, type RunningService } from './service.ts'
+import { serveNgfs } from './ngfs.ts'
+import type { RunningService } from './service.ts'
 import type { Page } from 'playwright/test'
 
 /** Runs as a tree of models, scenarios and versions, over a real file, by pointer and by keys alone. */
 
-const file = join(sharedData, 'iamc', 'ngfs-phase2-snapshot.xlsx')
 const message = 'MESSAGEix-GLOBIOM 1.1'
 let service: RunningService
 
 test.beforeAll(async () => {
-  test.skip(!existsSync(file), 'real-files')
-  const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-'))
-  await runCommand(['import', '--data', dataDir, '--platform', 'ngfs', file, '--create-regions', '--create-units'])
-  service = await startService(['ngfs'], dataDir)
+  service = await serveNgfs()
   const builder = new PlatformBuilder(service.url, 'ngfs')
   // A second version that is no default, and one that is.
   await builder.call('POST', '/runs/clone/', { run_id: 2 })
   await builder.call('POST', '/runs/clone/', { run_id: 4 })
   await builder.call('POST', '/runs/10/set-as-default-version/')
 })
-test.afterAll(async () => {
-  if (existsSync(file)) await service.remove()
-})
+test.afterAll(() => service?.remove())
 
 const open = (page: Page, address = 'runs') => page.goto(`${service.url}/#/ngfs/${address}`)
 /** Rows as screen readers have them: how deep, open or folded, and their names. */
