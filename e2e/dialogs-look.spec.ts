@@ -115,4 +115,10 @@ test('menus and tooltips stay inside of the window, wherever they are asked for:
       await expect(tip).toHaveCount(0)
     }
   }
+  // By keys, too; Escape takes it away.
+  await page.getByRole('button', { name: /^Colours: / }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
 })

@@ -3,6 +3,7 @@ import {
   defaultVariantColorsResolver,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  type VariantColorsResolver,
 } from '@mantine/core'
 
 /** Colours of the window by their names in the design: [light, dark]. Each is the CSS variable `--desk-NAME`. */
@@ -47,6 +48,21 @@ const accent: MantineColorsTuple = [
   '#085343',
 ]
 
+/** Each button asks for its colours whenever it is drawn, and there are few kinds of them. */
+const knownColours = new Map<string, ReturnType<VariantColorsResolver>>()
+
+const coloursOf: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input)
+  const colour = input.color ?? input.theme.primaryColor
+  if (input.variant !== 'filled') return resolved
+  // White on the accent of the dark theme cannot be read.
+  if (colour === 'accent') return { ...resolved, color: 'var(--desk-on-acc)' }
+  // One filled button a view: what destroys is red by its text.
+  if (colour !== 'red') return resolved
+  const border = '1px solid var(--desk-ctl)'
+  return { background: 'var(--desk-bg)', hover: 'var(--desk-bad-bg)', color: 'var(--desk-bad)', border }
+}
+
 /** Look of the window: our own font, small text, one accent. Sizes and colours are those of the design. */
 export const theme = createTheme({
   colors: { accent },
@@ -61,15 +77,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   variantColorResolver: (input) => {
-    const resolved = defaultVariantColorsResolver(input)
-    const colour = input.color ?? input.theme.primaryColor
-    if (input.variant !== 'filled') return resolved
-    // White on the accent of the dark theme cannot be read.
-    if (colour === 'accent') return { ...resolved, color: 'var(--desk-on-acc)' }
-    // One filled button a view: what destroys is red by its text.
-    if (colour !== 'red') return resolved
-    const border = '1px solid var(--desk-ctl)'
-    return { background: 'var(--desk-bg)', hover: 'var(--desk-bad-bg)', color: 'var(--desk-bad)', border }
+    const key = `${input.variant} ${input.color} ${input.autoContrast}`
+    const known = knownColours.get(key) ?? coloursOf(input)
+    knownColours.set(key, known)
+    return known
   },
   components: {
     // A box stands in the middle of its line, whatever the height of that.

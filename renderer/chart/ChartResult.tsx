@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
-import { ActionIcon, Tooltip, useComputedColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import type { DatapointFilter } from '../../server/contract/filters.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { Conversion } from '../units/conversion.ts'
@@ -61,17 +61,16 @@ export function ChartResult(props: ChartResultProps) {
         onSettings={onSettings}
         size={ask || isEmpty ? '' : sizeLine(drawn, design)}
       >
-        <Tooltip label="Data behind this chart" openDelay={400}>
-          <ActionIcon
-            size={26}
-            variant="default"
-            aria-label="Data behind this chart"
-            aria-expanded={isTableOpen}
-            onClick={() => setTableOpen(!isTableOpen)}
-          >
-            <Icon name="data" size={14} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          size={26}
+          variant="default"
+          aria-label="Data behind this chart"
+          data-tip="Data behind this chart"
+          aria-expanded={isTableOpen}
+          onClick={() => setTableOpen(!isTableOpen)}
+        >
+          <Icon name="data" size={14} />
+        </ActionIcon>
         <FigureButton {...source} {...{ drawn, design, notes }} disabled={ask || drawn.panels.length === 0} />
       </ChartControls>
       {!isEmpty && (

@@ -1,5 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Tooltip } from '@mantine/core'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import type { Navigate } from '../view/use-view.ts'
@@ -29,16 +28,15 @@ export function DisplaySwitch({ view, navigate }: { view: DataView; navigate: Na
         onChange={(display) => navigate({ ...view, display })}
       />
       {view.display === 'split' && (
-        <Tooltip label={otherLabel} openDelay={400}>
-          <button
-            type="button"
-            className={classes['place']}
-            aria-label={otherLabel}
-            onClick={() => navigate({ ...view, split: { place: other, share: null } })}
-          >
-            <Icon name={other === 'right' ? 'split-right' : 'split-below'} size={14} />
-          </button>
-        </Tooltip>
+        <button
+          type="button"
+          className={classes['place']}
+          aria-label={otherLabel}
+          data-tip={otherLabel}
+          onClick={() => navigate({ ...view, split: { place: other, share: null } })}
+        >
+          <Icon name={other === 'right' ? 'split-right' : 'split-below'} size={14} />
+        </button>
       )}
     </>
   )

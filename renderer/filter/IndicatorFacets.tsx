@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ActionIcon, TextInput, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, TextInput, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { IndicatorFacet } from '../../server/contract/indicators.ts'
 import { indicatorOf } from '../../server/contract/tables.ts'
@@ -142,18 +142,17 @@ interface ColumnSwitchProps {
 
 function ColumnSwitch({ name, isOn, onSwitch }: ColumnSwitchProps) {
   return (
-    <Tooltip label={isOn ? 'Take out of the table' : 'Show as a column'} openDelay={400}>
-      <ActionIcon
-        size={24}
-        variant="subtle"
-        className={classes['column'] ?? ''}
-        aria-label={`${name} as a column`}
-        aria-pressed={isOn}
-        onClick={() => onSwitch(!isOn)}
-      >
-        <Icon name="columns" size={14} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      size={24}
+      variant="subtle"
+      className={classes['column'] ?? ''}
+      aria-label={`${name} as a column`}
+      data-tip={isOn ? 'Take out of the table' : 'Show as a column'}
+      aria-pressed={isOn}
+      onClick={() => onSwitch(!isOn)}
+    >
+      <Icon name="columns" size={14} />
+    </ActionIcon>
   )
 }
 

@@ -15,6 +15,7 @@ import { RunsPage } from '../runs/RunsPage.tsx'
 import { ImportProvider } from '../imports/ImportProvider.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import logo from '../ui/logo.svg'
+import { Tips } from '../ui/Tips.tsx'
 import { titleOf } from '../view/describe-view.ts'
 import { noteRecent } from '../view/recent.ts'
 import { useView, type CurrentView, type Navigate } from '../view/use-view.ts'
@@ -89,6 +90,7 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
       </div>
       <StatusBar view={view} navigate={navigate} />
       {view.platform !== null && <DocsCard key={view.platform} platform={view.platform} />}
+      <Tips />
       <UndoKeys platform={view.platform} navigate={navigate} />
     </div>
   )

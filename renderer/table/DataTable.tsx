@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, useMemo, useRef, type CSSProperties } from 'react'
-import { useMergedRef, useResizeObserver } from '@mantine/hooks'
+import { useMergedRef } from '@mantine/hooks'
 import type { RowData } from '@tanstack/react-table'
 import type { SortKey } from '../../server/contract/tables.ts'
 import { useDensity } from '../ui/density.ts'
@@ -20,6 +20,7 @@ import { useGridMenu } from './use-grid-menu.tsx'
 import { useLoadedRows } from './use-loaded-rows.ts'
 import { useReorder } from './use-reorder.ts'
 import { useRestart } from './use-restart.ts'
+import { useRoom } from './use-room.ts'
 import { useTableModel } from './use-table-model.ts'
 import { rowHeights, useWindow } from './use-window.ts'
 import classes from './DataTable.module.css'
@@ -35,7 +36,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, columns, rows, getRowId, placeOf, offset = 0, total, parts, isStale, begin = 0 } = props
   const { sort = unsorted, onSort, onActive, onSelect, onKey, onOpen, editing, question } = props
   const scroll = useRef<HTMLDivElement>(null)
-  const [observed, room] = useResizeObserver<HTMLDivElement>()
+  const [observed, room] = useRoom(label)
   const place = useMergedRef(scroll, observed)
   const rowHeight = rowHeights[useDensity()[0]]
 

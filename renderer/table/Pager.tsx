@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { ActionIcon, NativeSelect, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { formatCount } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import classes from './Pager.module.css'
@@ -65,20 +65,19 @@ export function Pager<Size extends number>({ page, size, sizes, total, unit, onP
 
 function Step({ icon, label, isOff, onClick }: { icon: IconName; label: string; isOff: boolean; onClick: () => void }) {
   return (
-    <Tooltip label={label} openDelay={400} disabled={isOff}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        c="inherit"
-        className={classes['step']}
-        size={24}
-        aria-label={label}
-        disabled={isOff}
-        onClick={onClick}
-      >
-        <Icon name={icon} size={14} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      c="inherit"
+      className={classes['step']}
+      size={24}
+      aria-label={label}
+      data-tip={label}
+      disabled={isOff}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={14} />
+    </ActionIcon>
   )
 }
 

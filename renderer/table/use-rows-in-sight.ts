@@ -30,7 +30,10 @@ interface Sight {
 
 /** Which rows are in sight, all as high as each other, and the way to others. */
 export function useRowsInSight({ scrollRef, rows, rowHeight, headHeight, room, begin, onSight }: RowsInSightInput) {
-  const [sight, setSight] = useState<Sight>({ first: begin, last: begin + firstRows, shift: 0 })
+  const [sight, setSight] = useState<Sight>(() => {
+    const count = room > headHeight ? Math.ceil((room - headHeight) / rowHeight) : firstRows
+    return { first: begin, last: begin + count, shift: 0 }
+  })
   const scrolled = useRef<Scrolled>({ place: 0, shift: 0 })
 
   const look = useCallback(
@@ -66,8 +69,12 @@ export function useRowsInSight({ scrollRef, rows, rowHeight, headHeight, room, b
   // Other heights: the row at the top stays there.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const top = useRef(begin)
+  const isNew = useRef(true)
   useLayoutEffect(() => {
-    if (rows > 0) toRow(top.current)
+    if (rows === 0) return
+    // A new table stands at its first row by itself: to look where it stands would lay it out once more.
+    if (!isNew.current || top.current > 0) toRow(top.current)
+    isNew.current = false
   }, [rows, toRow, room])
   useEffect(() => {
     top.current = sight.first

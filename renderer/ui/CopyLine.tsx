@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, CopyButton } from '@mantine/core'
 import { Icon } from './icons.tsx'
 import classes from './CopyLine.module.css'
 
@@ -17,18 +17,17 @@ export function CopyIcon({ text, label, size = 'md' }: { text: string; label: st
   return (
     <CopyButton value={text} timeout={1_500}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : label} openDelay={300}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            c="inherit"
-            size={size}
-            onClick={copy}
-            aria-label={copied ? 'Copied' : label}
-          >
-            <Icon name={copied ? 'check' : 'copy'} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          size={size}
+          onClick={copy}
+          aria-label={copied ? 'Copied' : label}
+          data-tip={copied ? 'Copied' : label}
+        >
+          <Icon name={copied ? 'check' : 'copy'} />
+        </ActionIcon>
       )}
     </CopyButton>
   )

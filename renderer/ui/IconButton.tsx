@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Icon, type IconName } from './icons.tsx'
+import { tipText } from './Tips.tsx'
 import classes from './IconButton.module.css'
 
 interface IconButtonProps {
@@ -39,23 +40,22 @@ export function IconButton(props: IconButtonProps) {
     ...rest
   } = props
   return (
-    <Tooltip label={keys === undefined ? label : `${label} (${keys})`} openDelay={400} withinPortal>
-      <ActionIcon
-        {...rest}
-        variant="subtle"
-        size={isSmall ? 24 : 26}
-        className={classes['root'] ?? ''}
-        aria-label={label}
-        data-marked={isMarked || undefined}
-        {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
-        {...(opens && { 'aria-haspopup': opens })}
-        {...(isOpen !== undefined && { 'aria-expanded': isOpen })}
-        disabled={isDisabled === true}
-        loading={isBusy === true}
-        onClick={onClick}
-      >
-        <Icon name={icon} size={isSmall ? 14 : 16} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      {...rest}
+      variant="subtle"
+      size={isSmall ? 24 : 26}
+      className={classes['root'] ?? ''}
+      aria-label={label}
+      data-tip={tipText(label, keys)}
+      data-marked={isMarked || undefined}
+      {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
+      {...(opens && { 'aria-haspopup': opens })}
+      {...(isOpen !== undefined && { 'aria-expanded': isOpen })}
+      disabled={isDisabled === true}
+      loading={isBusy === true}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={isSmall ? 14 : 16} />
+    </ActionIcon>
   )
 }

@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core'
 import { Icon, type IconName } from './icons.tsx'
+import { tipText } from './Tips.tsx'
 import classes from './Segments.module.css'
 
 /** One way to show something. */
@@ -23,21 +23,17 @@ interface SegmentsProps<T extends string> {
 export const Segments = <T extends string>({ label, segments, value, onChange }: SegmentsProps<T>) => (
   <span className={classes['root']} role="group" aria-label={label}>
     {segments.map((segment) => (
-      <Tooltip
+      <button
         key={segment.value}
-        label={segment.keys === undefined ? segment.label : `${segment.label} (${segment.keys})`}
-        openDelay={400}
+        type="button"
+        className={classes['option']}
+        data-tip={segment.keys && tipText(segment.label, segment.keys)}
+        aria-pressed={segment.value === value}
+        onClick={() => onChange(segment.value)}
       >
-        <button
-          type="button"
-          className={classes['option']}
-          aria-pressed={segment.value === value}
-          onClick={() => onChange(segment.value)}
-        >
-          {segment.icon && <Icon name={segment.icon} size={14} />}
-          {segment.label}
-        </button>
-      </Tooltip>
+        {segment.icon && <Icon name={segment.icon} size={14} />}
+        {segment.label}
+      </button>
     ))}
   </span>
 )
