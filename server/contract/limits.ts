@@ -52,11 +52,29 @@ export const limits = {
   shortReadPoints: 100_000,
   /** Characters of a broken JSON text in which the broken place is searched for. */
   searchedJson: 65_536,
+  /** The body of a request that is no bulk upload: the main thread reads it. */
+  bodyBytes: 1024 * 1024,
+  /** The body of a request that holds a filter, which may list 100,000 names. */
+  filterBytes: 8 * 1024 * 1024,
+  /** The decisions about an import: there may be one for each of many names. */
+  decisionsBytes: 16 * 1024 * 1024,
   /**
-   * A request body. Clients of ixmp4 0.14 and 0.17 send at most 10,000 rows at a time, those of 0.15 and 0.16 a whole
+   * The body of a bulk upload, which goes to a worker. Clients of ixmp4 0.14 and 0.17 send at most 10,000 rows at a time, those of 0.15 and 0.16 a whole
    * upload: a million datapoints are 40 to 60 MiB.
    */
-  bodyBytes: 256 * 1024 * 1024,
+  bulkBytes: 256 * 1024 * 1024,
+  /** How deep objects and lists in a body may nest. */
+  jsonDepth: 200,
+  /** Values of a body that is parsed as a whole: a million rows of an optimization item are about five million. */
+  jsonValues: 8_000_000,
+  /** Values of a body that the main thread reads. */
+  questionValues: 250_000,
+  /** Values of a body whose numbers keep their kind, which takes long, where the main thread reads it. */
+  literalValues: 1_000,
+  /** Columns of a bulk upload; its rows; and its rows where numbers keep their kind. */
+  payloadColumns: 1_000,
+  payloadRows: 5_000_000,
+  literalRows: 1_000_000,
   /** How long a client may send nothing in the middle of a body before its connection is closed. */
   silentBodyMs: 60_000,
   /** Address and headers of a request. The stock client sends addresses of up to 64 KiB: docs of many ids. */
