@@ -105,6 +105,10 @@ export const limits = {
   keptCheckMs: 4 * 60 * 60 * 1_000,
   /** States of the past that are kept as files, over all platforms; more only while they are read. */
   keptPasts: 3,
+  /** States of the past that are there or waited for at once; who asks for another is asked to try again. */
+  pastsAtOnce: 50,
+  /** What they may take of the disk space that would be free without them. */
+  pastsShare: 0.5,
   /** How long a state of the past is kept that nobody reads. */
   idlePastMs: 30 * 60 * 1_000,
   /** Comparisons of runs that are kept as files; more only while they are read. */
@@ -144,6 +148,16 @@ export const limits = {
   wholeWorkbookMs: 180_000,
   /** The parts of a workbook that are kept while it is read, unpacked: shared strings above all. */
   keptPartBytes: 256 * 1024 * 1024,
+  /** How deep elements of a workbook's XML may nest, and a text in it: a cell of Excel takes 32,767 characters. */
+  xmlDepth: 250,
+  xmlTextBytes: 16 * 1024 * 1024,
+  /**
+   * What a packed platform of ixmp4 may be unpacked to: as a share of the free disk space, and in sizes of the packed
+   * file, real ones having 5 to 30; any may have so many bytes.
+   */
+  unpackedShare: 0.5,
+  unpackedTimes: 100,
+  unpackedBytes: 64 * 1024 * 1024,
   /** A row of a workbook that is read, as XML. */
   sheetRowBytes: 64 * 1024 * 1024,
   /** Rows of a sheet in Excel, its header included. */

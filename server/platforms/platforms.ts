@@ -214,7 +214,12 @@ export class Platforms {
 
   /** @throws platform_file_disk_full when the disk has no room for a copy of that many bytes */
   requireSpace(what: string, bytes: number): void {
-    requireSpace(what, bytes * limits.spaceForCopy, this.#freeBytes(this.directory))
+    requireSpace(what, bytes * limits.spaceForCopy, this.freeBytes())
+  }
+
+  /** Bytes that may still be written beside the platforms. */
+  freeBytes(): number {
+    return this.#freeBytes(this.directory)
   }
 
   /**
