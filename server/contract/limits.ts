@@ -174,6 +174,12 @@ export const limits = {
   keptAnswerBytes: 64 * 1024 * 1024,
   /** The secret of protected mode at least: as long as an HMAC-SHA-256. */
   secretBytes: 32,
+  /** Wrong tokens of a source within a minute before it has to wait; how long it waits for an answer at most. */
+  freeWrongTokens: 20,
+  wrongTokenMs: 2_000,
+  /** Wrong tokens that wait for their answer at once, and sources that are remembered. */
+  waitingWrongTokens: 100,
+  wrongTokenSources: 1_000,
   /** How far the clock of whoever signed a token may be from ours, in seconds. */
   tokenLeewayS: 300,
 } as const
