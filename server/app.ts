@@ -197,9 +197,10 @@ const loggedRequest = ({ method, url }: { method: string; url: string }) => ({ m
 /** Handlers decide how to read a body, so it stays bytes; the stock client sends bulk bodies without a type. */
 function takeBodiesAsBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (request: FastifyRequest, content: IncomingMessage) =>
-    readBody(content, Number(request.headers['content-length'])),
-  )
+  app.addContentTypeParser('*', (request: FastifyRequest, content: IncomingMessage) => {
+    const { bodyBytes = limits.bodyBytes } = request.routeOptions.config
+    return readBody(content, Number(request.headers['content-length']), bodyBytes)
+  })
 }
 
 const contentSecurityPolicy =

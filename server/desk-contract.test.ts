@@ -53,7 +53,7 @@ const post = async (url: string, body: unknown = {}): Promise<Answer['body']> =>
   expect(answer.status, answer.text).toBe(200)
   return answer.body as unknown
 }
-const backupOf = async (p: TestPlatform): Promise<string> => (await post(`/${p.name}/backups`)).name as string
+const backupOf = async (p: { name: string }): Promise<string> => (await post(`/${p.name}/backups`)).name as string
 const viewOf = async (p: TestPlatform): Promise<number> =>
   (await post(`/${p.name}/views`, { name: 'View', view: {} })).id as number
 
@@ -150,6 +150,15 @@ const backups: Case[] = [
   {
     ...{ operation: 'RestoreBackup', method: 'POST', path: '/backups/{backup}/restore' },
     works: async (p) => ({ params: { backup: await backupOf(p) }, body: { name: freshName() } }),
+    fails: unknown('backup'),
+  },
+  {
+    ...{ operation: 'ReplaceByBackup', method: 'POST', path: '/backups/{backup}/replace' },
+    works: async () => {
+      const name = freshName()
+      await post('/platforms', { name })
+      return { params: { backup: await backupOf({ name }) } }
+    },
     fails: unknown('backup'),
   },
   {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BackupInfo, BackupList } from '../../server/contract/backups.ts'
+import type { BackupInfo, BackupList, Replaced } from '../../server/contract/backups.ts'
 import type { JobInfo } from '../../server/contract/jobs.ts'
 import type {
   PlatformInfo,
@@ -35,6 +35,7 @@ export const trashRequests = {
 export const backupRequests = {
   list: (signal?: AbortSignal) => request<BackupList>('GET', '/desk/v1/backups', undefined, signal),
   create: (platform: string) => request<BackupInfo>('POST', deskAddress(platform, 'backups')),
+  replace: (backup: string) => request<Replaced>('POST', `/desk/v1/backups/${encodeURIComponent(backup)}/replace`),
 }
 
 export const sampleRequests = {

@@ -11,6 +11,7 @@ import type { Navigate } from '../view/use-view.ts'
 import { checksView, dataView } from '../view/view.ts'
 import { BackupAge, BackupButton } from './Backup.tsx'
 import { CountCells } from './CountCells.tsx'
+import { DamagedCells } from './DamagedCells.tsx'
 import classes from './HomePage.module.css'
 
 interface PlatformTableProps {
@@ -48,7 +49,7 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
           </tr>
         </thead>
         <tbody>
-          {platforms.map(({ name, bytes, modified_at, is_open }) => (
+          {platforms.map(({ name, bytes, modified_at, is_open, damage }) => (
             // The name is a button: by keyboard the same is done there.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
             <tr
@@ -69,7 +70,11 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
                   {name === chosen && <span className={classes['tag']}>open</span>}
                 </button>
               </td>
-              <CountCells platform={name} isOpen={is_open} />
+              {damage === null ? (
+                <CountCells platform={name} isOpen={is_open} />
+              ) : (
+                <DamagedCells platform={name} damage={damage} />
+              )}
               <td className={classes['number']}>{formatBytes(bytes)}</td>
               <td>
                 <time dateTime={`${modified_at}Z`} title={`${modified_at} UTC`}>

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { show } from '../ui/testing.tsx'
 import { BackupAge, BackupButton } from './Backup.tsx'
+import { DamagedCells } from './DamagedCells.tsx'
 import { TrashCard } from './TrashCard.tsx'
 
 afterEach(() => {
@@ -18,7 +19,7 @@ describe('the trash', () => {
 
   test('is listed, and restores a platform under the name that is asked for', async () => {
     const onRestored = vi.fn<(name: string) => void>()
-    const info = { name: 'demo-old', bytes: 1, modified_at: moment, is_open: false, owner: null }
+    const info = { name: 'demo-old', bytes: 1, modified_at: moment, is_open: false, owner: null, damage: null }
     const changes = show(<TrashCard onRestored={onRestored} />, {
       'GET /desk/v1/trash': trash,
       [restore]: { body: info },
@@ -86,4 +87,31 @@ test('the newest backup of a platform is told, and another one is made', async (
 test('a platform without a backup says so', async () => {
   show(<BackupAge platform="demo" />, { 'GET /desk/v1/backups': { body: { backups: [] } } })
   expect(await screen.findByText('none yet')).toBeTruthy()
+})
+
+describe('a damaged platform', () => {
+  const cells = (
+    <table>
+      <tbody>
+        <tr>
+          <DamagedCells platform="demo" damage="is cut off: its end is missing" />
+        </tr>
+      </tbody>
+    </table>
+  )
+
+  test('offers its newest backup, which one click puts in its place', async () => {
+    const changes = show(cells, {
+      'GET /desk/v1/backups': { body: { backups: [{ name: file, platform: 'demo', bytes: 1, created_at: moment }] } },
+      [`POST /desk/v1/backups/${file}/replace`]: { body: { platform: { name: 'demo' }, trashed: file } },
+    })
+    expect(await screen.findByTitle('demo.scenario is cut off: its end is missing.')).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: `Restore demo from its backup of ${moment} UTC` }))
+    await waitFor(() => expect(changes).toEqual([`POST /desk/v1/backups/${file}/replace`]))
+  })
+
+  test('without a backup says so', async () => {
+    show(cells, { 'GET /desk/v1/backups': { body: { backups: [] } } })
+    expect(await screen.findByText('damaged, no backup')).toBeTruthy()
+  })
 })

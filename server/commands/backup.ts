@@ -1,4 +1,4 @@
-import type { BackupInfo, BackupList } from '../contract/backups.ts'
+import type { BackupInfo, BackupList, Replaced } from '../contract/backups.ts'
 import { formatBytes } from '../contract/bytes.ts'
 import type { PlatformInfo } from '../contract/platforms.ts'
 import { runAction, usageOf, type Action } from './actions.ts'
@@ -35,6 +35,14 @@ const actions: Record<string, Action> = {
     run: async ({ names: [backup = ''], as, ask }) => {
       const answer = await ask((desk) => desk.call<PlatformInfo>('POST', `${path(backup)}/restore`, { name: as }))
       return { answer, text: `${backup} was restored as platform ${answer.name}.\n` }
+    },
+  },
+  replace: {
+    takes: ['BACKUP'],
+    run: async ({ names: [backup = ''], ask }) => {
+      const answer = await ask((desk) => desk.call<Replaced>('POST', `${path(backup)}/replace`))
+      const former = answer.trashed === null ? '' : ` Its former file is in the trash: ${answer.trashed}`
+      return { answer, text: `${answer.platform.name} is as ${backup} has it.${former}\n` }
     },
   },
   delete: {

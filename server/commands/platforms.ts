@@ -1,4 +1,4 @@
-import type { Compacted } from '../contract/backups.ts'
+import type { BackupInfo, BackupList, Compacted } from '../contract/backups.ts'
 import { formatBytes } from '../contract/bytes.ts'
 import { ServiceError } from '../contract/errors.ts'
 import type { Forgotten } from '../contract/history.ts'
@@ -102,13 +102,23 @@ async function list({ ask, dataDir }: ActionCall) {
   const found = await ask(async (desk) => ({
     ...(await desk.call<PlatformList>('GET', '/desk/v1/platforms')),
     ...(await desk.call<TrashList>('GET', '/desk/v1/trash')),
+    ...(await desk.call<BackupList>('GET', '/desk/v1/backups')),
   }))
   const platforms = await Promise.all(found.platforms.map((platform) => askOwner(dataDir, platform)))
   const { trash: trashed } = found
   const text =
     (platforms.length > 0 ? tableText(platformColumns, platforms) : 'There is no platform.\n') +
+    platforms.map((platform) => damageText(platform, found.backups)).join('') +
     (trashed.length > 0 ? `\n${tableText(trashColumns, trashed)}` : '')
   return { answer: { platforms, trash: trashed }, text }
+}
+
+/** What is wrong with a platform's file, and what leads out of it. @param backups newest first */
+function damageText({ name, damage }: PlatformInfo, backups: readonly BackupInfo[]): string {
+  if (damage === null) return ''
+  const backup = backups.find(({ platform }) => platform === name)
+  const next = backup ? `To go on with its newest backup: backup replace ${backup.name}` : 'It has no backup.'
+  return `\n${name}.scenario ${damage}. ${next}\n`
 }
 
 /** The service whose note lies beside a platform may have been killed: it is asked whether it has the platform open. */

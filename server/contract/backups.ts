@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { Timestamp } from './common.ts'
+import { Nullable, Timestamp } from './common.ts'
+import { PlatformInfo } from './platforms.ts'
 
 export const BackupInfo = Type.Object(
   {
@@ -14,6 +15,16 @@ export type BackupInfo = Static<typeof BackupInfo>
 
 export const BackupList = Type.Object({ backups: Type.Array(BackupInfo) })
 export type BackupList = Static<typeof BackupList>
+
+/** What putting a backup in the place of its platform did. */
+export const Replaced = Type.Object(
+  {
+    platform: PlatformInfo,
+    trashed: Nullable(Type.String({ description: 'The former file, in the trash; null where there was none' })),
+  },
+  { title: 'Replaced' },
+)
+export type Replaced = Static<typeof Replaced>
 
 /** What compacting a platform did. */
 export const Compacted = Type.Object(

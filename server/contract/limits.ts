@@ -52,11 +52,29 @@ export const limits = {
   shortReadPoints: 100_000,
   /** Characters of a broken JSON text in which the broken place is searched for. */
   searchedJson: 65_536,
+  /** The body of a request that is no bulk upload: the main thread reads it. */
+  bodyBytes: 1024 * 1024,
+  /** The body of a request that holds a filter, which may list 100,000 names. */
+  filterBytes: 8 * 1024 * 1024,
+  /** The decisions about an import: there may be one for each of many names. */
+  decisionsBytes: 16 * 1024 * 1024,
   /**
-   * A request body. Clients of ixmp4 0.14 and 0.17 send at most 10,000 rows at a time, those of 0.15 and 0.16 a whole
+   * The body of a bulk upload, which goes to a worker. Clients of ixmp4 0.14 and 0.17 send at most 10,000 rows at a time, those of 0.15 and 0.16 a whole
    * upload: a million datapoints are 40 to 60 MiB.
    */
-  bodyBytes: 256 * 1024 * 1024,
+  bulkBytes: 256 * 1024 * 1024,
+  /** How deep objects and lists in a body may nest. */
+  jsonDepth: 200,
+  /** Values of a body that is parsed as a whole: a million rows of an optimization item are about five million. */
+  jsonValues: 8_000_000,
+  /** Values of a body that the main thread reads. */
+  questionValues: 250_000,
+  /** Values of a body whose numbers keep their kind, which takes long, where the main thread reads it. */
+  literalValues: 1_000,
+  /** Columns of a bulk upload; its rows; and its rows where numbers keep their kind. */
+  payloadColumns: 1_000,
+  payloadRows: 5_000_000,
+  literalRows: 1_000_000,
   /** How long a client may send nothing in the middle of a body before its connection is closed. */
   silentBodyMs: 60_000,
   /** Address and headers of a request. The stock client sends addresses of up to 64 KiB: docs of many ids. */
@@ -87,6 +105,10 @@ export const limits = {
   keptCheckMs: 4 * 60 * 60 * 1_000,
   /** States of the past that are kept as files, over all platforms; more only while they are read. */
   keptPasts: 3,
+  /** States of the past that are there or waited for at once; who asks for another is asked to try again. */
+  pastsAtOnce: 50,
+  /** What they may take of the disk space that would be free without them. */
+  pastsShare: 0.5,
   /** How long a state of the past is kept that nobody reads. */
   idlePastMs: 30 * 60 * 1_000,
   /** Comparisons of runs that are kept as files; more only while they are read. */
@@ -126,6 +148,16 @@ export const limits = {
   wholeWorkbookMs: 180_000,
   /** The parts of a workbook that are kept while it is read, unpacked: shared strings above all. */
   keptPartBytes: 256 * 1024 * 1024,
+  /** How deep elements of a workbook's XML may nest, and a text in it: a cell of Excel takes 32,767 characters. */
+  xmlDepth: 250,
+  xmlTextBytes: 16 * 1024 * 1024,
+  /**
+   * What a packed platform of ixmp4 may be unpacked to: as a share of the free disk space, and in sizes of the packed
+   * file, real ones having 5 to 30; any may have so many bytes.
+   */
+  unpackedShare: 0.5,
+  unpackedTimes: 100,
+  unpackedBytes: 64 * 1024 * 1024,
   /** A row of a workbook that is read, as XML. */
   sheetRowBytes: 64 * 1024 * 1024,
   /** Rows of a sheet in Excel, its header included. */
@@ -142,6 +174,12 @@ export const limits = {
   keptAnswerBytes: 64 * 1024 * 1024,
   /** The secret of protected mode at least: as long as an HMAC-SHA-256. */
   secretBytes: 32,
+  /** Wrong tokens of a source within a minute before it has to wait; how long it waits for an answer at most. */
+  freeWrongTokens: 20,
+  wrongTokenMs: 2_000,
+  /** Wrong tokens that wait for their answer at once, and sources that are remembered. */
+  waitingWrongTokens: 100,
+  wrongTokenSources: 1_000,
   /** How far the clock of whoever signed a token may be from ours, in seconds. */
   tokenLeewayS: 300,
 } as const

@@ -63,6 +63,9 @@ export const PlatformInfo = Type.Object(
         description: 'Address noted by the service that has the file open; one that was killed leaves its note behind',
       }),
     ),
+    damage: Nullable(
+      Type.String({ description: 'What is wrong with the file, as far as its first bytes or opening it told' }),
+    ),
   },
   { title: 'PlatformInfo' },
 )

@@ -9,6 +9,7 @@ import { applicationId, migrate, newestVersion } from './migrations/index.ts'
 import { openSqlite } from './open.ts'
 import { refuseOtherSchema } from './schema.ts'
 import { timestamp } from '../payload/timestamp.ts'
+import { vacuumInto } from './vacuum-into.ts'
 
 /**
  * Opens a platform file for the writer, whose service holds its lock: makes it when missing, migrates it when older.
@@ -138,7 +139,7 @@ function prepareFile(file: string, sqlite: Sqlite.Database): void {
 /** A migration cannot be undone from within, so the old file stays beside the new one. */
 function copyBefore(file: string, version: number, sqlite: Sqlite.Database): void {
   const copy = `${file.replace(/\.scenario$/, '')}-before-v${version + 1}.backup`
-  if (!existsSync(copy)) sqlite.prepare('VACUUM INTO ?').run(copy)
+  if (!existsSync(copy)) vacuumInto(sqlite, copy)
 }
 
 /** Names what SQLite found wrong with a file. */

@@ -5,6 +5,7 @@ import { badRequest, ServiceError } from '../contract/errors.ts'
 import { unknownUser } from '../platforms/platform.ts'
 import { isApi, refuseOrigin } from './security.ts'
 import { isSame, missingToken, refuseSecret, userOfToken } from './token.ts'
+import { WrongTokens } from './wrong-tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -81,6 +82,7 @@ const cookieName = (port: number): string => `scenario-desk-${port}`
 export function requireAccess(app: FastifyInstance, access: Access | undefined, port: () => number): void {
   app.decorateRequest('user', unknownUser)
   if (!access) return
+  const wrongTokens = new WrongTokens()
   app.addHook('onRequest', async (request, reply) => {
     const { url, config } = request.routeOptions
     if (isApi(url)) {
@@ -89,7 +91,12 @@ export function requireAccess(app: FastifyInstance, access: Access | undefined, 
       if (config.isProcedure && authorization !== undefined && !/^Bearer \S+$/.test(authorization)) {
         throw badRequest('The header "authorization" is not of the form: Bearer TOKEN')
       }
-      request.user = access.userOf(request.headers, port())
+      try {
+        request.user = access.userOf(request.headers, port())
+      } catch (error) {
+        if (authorization !== undefined) await wrongTokens.answered(request.ip)
+        throw error
+      }
       return undefined
     }
     return request.method === 'GET' && url === '/' ? letIn(access, request, reply, port()) : undefined

@@ -10,11 +10,12 @@ const firstBytes = 64 * 1024
  * its place as it comes, so that a large one is never in memory twice.
  *
  * @param length what its header says; NaN where that says nothing
- * @throws bad_request: 413 when it is larger than `limits.bodyBytes`, 400 when it does not come to its end, for which
+ * @param most bytes that it may have
+ * @throws bad_request: 413 when it is larger, 400 when it does not come to its end, for which
  * a client has `limits.silentBodyMs` from one piece to the next
  */
-export function readBody(content: Readable, length: number): Promise<Uint8Array> {
-  if (length > limits.bodyBytes) return Promise.reject(tooLarge())
+export function readBody(content: Readable, length: number, most: number): Promise<Uint8Array> {
+  if (length > most) return Promise.reject(tooLarge(most))
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   let body = new Uint8Array(Number.isNaN(length) ? firstBytes : length)
   let end = 0
@@ -24,9 +25,9 @@ export function readBody(content: Readable, length: number): Promise<Uint8Array>
   const take = (chunk: Uint8Array) => {
     silence.refresh()
     const needed = end + chunk.length
-    if (needed > limits.bodyBytes) {
+    if (needed > most) {
       content.off('data', take) // the rest flows on to nowhere: clients read the answer when all they send is taken
-      return reject(tooLarge())
+      return reject(tooLarge(most))
     }
     if (needed > body.length) body = resized(body, Math.max(needed, 2 * body.length))
     body.set(chunk, end)
@@ -40,5 +41,5 @@ export function readBody(content: Readable, length: number): Promise<Uint8Array>
 
 const resized = (body: Uint8Array<ArrayBuffer>, length: number) => new Uint8Array(body.buffer.transfer(length))
 
-const tooLarge = () =>
-  new ServiceError('bad_request', 413, `The body is larger than ${limits.bodyBytes} bytes. Send it in smaller chunks.`)
+const tooLarge = (most: number) =>
+  new ServiceError('bad_request', 413, `The body has at most ${most} bytes here. Send it in smaller chunks.`)

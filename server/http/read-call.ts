@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { windowClient } from '../contract/clients.ts'
-import { ServiceError } from '../contract/errors.ts'
+import { limits } from '../contract/limits.ts'
 import { parseJson, parseLiterals, parseText } from '../payload/json.ts'
 import type { Caller } from '../platforms/platform.ts'
-import type { AnyRoute, Upload } from './route.ts'
+import type { AnyRoute, Take, Upload } from './route.ts'
 import { readRequest, type RequestPart } from './validation.ts'
 
 const PlatformQuery = Type.Object({ platform: Type.Optional(Type.String()) })
@@ -32,15 +32,15 @@ export function readCall(route: AnyRoute, request: FastifyRequest): Read {
   }
   if (!route.body) return read(parts)
   const bytes = (request.body as Uint8Array | undefined) ?? new Uint8Array()
-  if (route.bodyBytes !== undefined && bytes.byteLength > route.bodyBytes) {
-    const message = `The body has at most ${route.bodyBytes} bytes here, not ${bytes.byteLength}.`
-    throw new ServiceError('bad_request', 413, message)
-  }
   if (route.take === 'bytes') return { ...read(parts), body: bytes }
-  const parse = route.take === 'literal' ? parseLiterals : parseText
-  const value = bytes.byteLength === 0 ? undefined : parseJson(bytes, parse)
+  const value = bytes.byteLength === 0 ? undefined : parse(bytes, route.take)
   return read([...parts, { name: 'body', schema: route.body, value }])
 }
+
+const parse = (bytes: Uint8Array, take: Take): unknown =>
+  take === 'literal'
+    ? parseJson(bytes, parseLiterals, limits.literalValues)
+    : parseJson(bytes, parseText, limits.questionValues)
 
 function read(parts: readonly RequestPart[]): Read {
   const [params, query, body] = readRequest(parts)

@@ -52,7 +52,7 @@ interface Described<P extends TSchema, Q extends TSchema, B extends TSchema, T e
   query?: Q
   body?: B
   take?: T
-  /** A larger body is refused (413); `limits.bodyBytes` when left out. */
+  /** A larger body is refused (413); when left out, its kind tells: `mostBytes`. */
   bodyBytes?: number
   answer: TSchema
   /** The handler answers a `StreamAnswer`, which `answer` only describes. */

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { transactionHeader } from '../contract/history.ts'
 import type { Platform } from '../platforms/platform.ts'
 import type { FindPlatform } from './address.ts'
+import { mostBytes } from './body-limits.ts'
 import { abandoned, sendJson, toJson, type StreamAnswer } from './answer.ts'
 import { describeRoute } from './documentation.ts'
 import { callerOf, readCall } from './read-call.ts'
@@ -28,6 +29,8 @@ declare module 'fastify' {
     isProcedure?: true
     /** The body is a file of any type. */
     takesFiles?: true
+    /** A larger body is refused. */
+    bodyBytes?: number
   }
 }
 
@@ -178,7 +181,11 @@ export class Router {
         method: route.method,
         url,
         schema: { ...describeRoute(route, { operationId, tag, hasPlatform: open !== undefined }), hide: isHidden },
-        config: { operation: operationId, ...(takesFiles && { takesFiles }), ...(isProcedure && { isProcedure }) },
+        config: {
+          ...{ operation: operationId, bodyBytes: mostBytes(route) },
+          ...(takesFiles && { takesFiles }),
+          ...(isProcedure && { isProcedure }),
+        },
         ...(isProcedure && plainOnly),
         exposeHeadRoute: hasHead,
         // The platform is looked for before the body is read: a wrong name is the first thing to say.

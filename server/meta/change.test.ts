@@ -44,6 +44,14 @@ test('indicators are set with their types, renamed and removed in one transactio
   expect(p.transactions()).toBe(before + 2)
 })
 
+test('a renamed indicator keeps all digits of its whole number', async () => {
+  const p = await newPlatform(service)
+  const run = await p.run()
+  await change(p, run, { set: [{ key: 'old', type: 'INT', value: '9007199254740993' }] })
+  expect((await change(p, run, { rename: [{ from: 'old', to: 'new' }] })).status).toBe(200)
+  expect((await p.call('PATCH', '/meta/')).text).toContain('[1,"new",2,9007199254740993,"INT"]')
+})
+
 test.each([
   [{ set: [{ key: 'model', type: 'STR', value: 'x' }] }, 'run_invalid_meta'],
   [{ rename: [{ from: 'a', to: 'version' }] }, 'run_invalid_meta'],

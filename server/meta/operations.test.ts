@@ -484,6 +484,21 @@ describe('filters', () => {
   })
 })
 
+test('whole numbers beyond the precision of floats are written where they differ, and only there', async () => {
+  const p = await withRuns()
+  const write = async (value: string) => {
+    const before = p.transactions()
+    await p.ok('POST', '/meta/bulk/', `{"columns":["run__id","key","value"],"dtypes":[],"data":[[1,"k",${value}]]}`)
+    return p.transactions() - before
+  }
+  expect(await write('9007199254740993')).toBe(1)
+  expect(await write('9007199254740993')).toBe(0)
+  expect(await write('9007199254740992')).toBe(1)
+  expect(await write('-9223372036854775808')).toBe(1)
+  expect(await write('-9223372036854775808')).toBe(0)
+  expect((await p.call('PATCH', '/meta/')).text).toContain('-9223372036854775808')
+})
+
 test('the run of an indicator is neither checked for a lock nor updated', async () => {
   const p = await withRuns()
   const locked = (await p.ok('POST', '/runs/1/lock/')) as Row

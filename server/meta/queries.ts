@@ -60,10 +60,12 @@ export const listOfMeta = (filter: MetaFilter, joinRunIndex: boolean): ListDefin
 export const selectRecord = (entryId: number) =>
   build.selectFrom('meta as e').select(jsonRecord(record).as('json')).where('e.id', '=', entryId)
 
+/** The entry of a run under a key; its whole number as text, because a number of JavaScript may not hold all digits. */
 export const selectEntry = (runId: number, entryKey: string) =>
   build
     .selectFrom('meta')
-    .select(['id', 'dtype', 'value_int', 'value_str', 'value_float', 'value_bool'])
+    .select(['id', 'dtype', 'value_str', 'value_float', 'value_bool'])
+    .select(sql<string | null>`CAST(value_int AS TEXT)`.as('value_int'))
     .where('run__id', '=', runId)
     .where('key', '=', entryKey)
 

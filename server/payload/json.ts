@@ -1,11 +1,17 @@
 import { invalid } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
+import { refuseHeavy } from './weight.ts'
 
 /** Reads a JSON text. @throws SyntaxError */
 export type Parse = (text: string) => unknown
 
-/** Parses JSON bytes. @throws bad_request (422) with the place where the text stops being JSON */
-export function parseJson(body: Uint8Array, parse: Parse = parseText): unknown {
+/**
+ * Parses JSON bytes.
+ * @param most values that they may hold
+ * @throws bad_request: 422 with the place where the text stops being JSON or nests too deep, 413 for too many values
+ */
+export function parseJson(body: Uint8Array, parse: Parse = parseText, most: number = limits.jsonValues): unknown {
+  refuseHeavy(body, most)
   const text = decode(body)
   if (text.trim() === '') throw invalid('bad_request', [{ loc: ['body'], msg: 'Field required', type: 'missing' }])
   try {

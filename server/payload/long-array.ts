@@ -1,4 +1,6 @@
+import { limits } from '../contract/limits.ts'
 import { parseJson, parseText, type Parse } from './json.ts'
+import { endOfString, refuseHeavy, tooDeep } from './weight.ts'
 
 /** A JSON text in which one array is long: everything around it at once, its elements piece by piece. */
 export interface LongArray {
@@ -11,7 +13,7 @@ export interface LongArray {
   pieces: () => Iterable<readonly unknown[]>
 }
 
-const [quote, comma, backslash] = [0x22, 0x2c, 0x5c]
+const [quote, comma] = [0x22, 0x2c]
 const [beginObject, endObject, beginArray, endArray] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /**
@@ -50,7 +52,9 @@ export function readLongArray(
       }) as unknown[]
     }
   }
-  return { around: parsed(() => decode(body, 0, begin + 1) + decode(body, end - 1, body.length)), pieces }
+  const [before, behind] = [body.subarray(0, begin + 1), body.subarray(end - 1)]
+  for (const part of [before, behind]) refuseHeavy(part, limits.jsonValues)
+  return { around: parsed(() => utf8.decode(before) + utf8.decode(behind)), pieces }
 }
 
 /** The text behind the mark that some programs of Windows begin a file with. */
@@ -125,8 +129,10 @@ class Scanner {
       // Most of a long array is digits, which stand between the two.
       if (byte > comma && byte < beginArray) continue
       if (byte === quote) at = endOfString(bytes, at) - 1
-      else if (byte === beginArray || byte === beginObject) depth += 1
-      else if (byte === endArray || byte === endObject) depth -= 1
+      else if (byte === beginArray || byte === beginObject) {
+        depth += 1
+        if (depth > limits.jsonDepth) throw tooDeep(at)
+      } else if (byte === endArray || byte === endObject) depth -= 1
       else if (byte === comma && depth === 1 && at >= next) {
         cuts.push(at)
         next = at + this.#pieceBytes
@@ -144,13 +150,6 @@ class Scanner {
   #skipString(): void {
     this.#at = endOfString(this.#bytes, this.#at)
   }
-}
-
-/** Behind the string that begins at `begin`. */
-function endOfString(bytes: Uint8Array, begin: number): number {
-  let at = begin + 1
-  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1
-  return at + 1
 }
 
 function unescaped(text: string): unknown {

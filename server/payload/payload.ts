@@ -1,7 +1,8 @@
 import { invalid, schemaError, type Problem } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
-import { areNames, argumentsOf, fromPython, isObject, parseText, type Parse } from './json.ts'
+import { areNames, argumentsOf, fromPython, isObject, parseLiterals, parseText, type Parse } from './json.ts'
 import { readLongArray } from './long-array.ts'
+import { tooMany } from './weight.ts'
 
 interface RowsOptions {
   /** Where the rows stand in the body. */
@@ -10,6 +11,8 @@ interface RowsOptions {
   dtypes?: readonly string[]
   /** The columns whose cells are kept; all when left out. */
   only?: readonly string[]
+  /** How many rows there may be. */
+  most?: number
 }
 
 /** Rows of a bulk body, kept as columns that are found by name. */
@@ -20,12 +23,17 @@ export class PayloadRows {
   readonly #dtypes: readonly string[]
   readonly #cells: ReadonlyMap<string, readonly unknown[]>
 
-  /** @throws schema_error when a row is none, or has more or fewer cells than there are columns */
+  /** @throws schema_error for too many columns, and for a row that is none, holds lists, or has more or fewer cells */
   constructor(
     columns: readonly string[],
     pieces: Iterable<readonly unknown[]>,
-    { where = ['data'], dtypes = [], only = columns }: RowsOptions = {},
+    { where = ['data'], dtypes = [], only = columns, most = limits.payloadRows }: RowsOptions = {},
   ) {
+    if (columns.length > limits.payloadColumns)
+      throw schemaError(`At most ${limits.payloadColumns} columns, not ${columns.length}.`, [
+        ...where.slice(0, -1),
+        'columns',
+      ])
     this.columns = columns
     this.#where = where
     this.#dtypes = dtypes
@@ -37,9 +45,16 @@ export class PayloadRows {
       for (const row of rows) {
         if (!Array.isArray(row) || row.length !== columns.length)
           throw schemaError(`This row does not have ${columns.length} cells.`, [...where, length])
-        for (const { at, values } of cells) values.push(row[at])
+        for (const { at, values } of cells) {
+          const cell: unknown = row[at]
+          // Kept until the rest has come, it may take a hundred times the memory of its text.
+          if (typeof cell === 'object' && cell !== null)
+            throw schemaError('A cell is a number, text, true, false or null.', [...where, length, at])
+          values.push(cell)
+        }
         length += 1
       }
+      if (length > most) throw tooMany(`More than ${most} rows are too many at once.`)
     }
     this.length = length
   }
@@ -109,7 +124,7 @@ export function readPayload(body: Uint8Array, parse?: Parse): PayloadRows {
   if (!('dtypes' in payload)) throw schemaError('dtypes is missing.', ['dtypes'], 'missing')
   if (!Array.isArray(data))
     throw schemaError('data must be an array of rows.', ['data'], data === undefined ? 'missing' : 'list_type')
-  return new PayloadRows(columns, pieces())
+  return new PayloadRows(columns, pieces(), { most: mostRows(parse) })
 }
 
 /**
@@ -129,9 +144,12 @@ export function readFrame(body: Uint8Array, wanted: readonly string[], parse: Pa
   if (!Array.isArray(data))
     throw noFrame('Must be an array of rows', where, data === undefined ? 'missing' : 'list_type')
   return new PayloadRows(namesIn('columns', columns), pieces(), {
-    ...{ where, only: wanted, dtypes: namesIn('dtypes', dtypes) },
+    ...{ where, only: wanted, dtypes: namesIn('dtypes', dtypes), most: mostRows(parse) },
   })
 }
+
+const mostRows = (parse: Parse | undefined): number =>
+  parse === parseLiterals ? limits.literalRows : limits.payloadRows
 
 /** Columns or dtypes of a frame, which may do without. @throws bad_request when they are no array of names */
 function namesIn(key: string, names: unknown): readonly string[] {

@@ -1,6 +1,7 @@
 import { ServiceError } from '../contract/errors.ts'
 import type { Finding, Integrity, PlatformSummary } from '../contract/platforms.ts'
 import { job, read, write } from '../db/operation.ts'
+import { vacuumInto } from '../db/vacuum-into.ts'
 import { findAll, findInFile } from './integrity.ts'
 import { selectSummary } from './queries.ts'
 
@@ -22,7 +23,7 @@ export const requireUnwritten = read('requireUnwritten', (db, name: string) => {
 export const copyPlatform = read(
   'copyPlatform',
   (db, target: string) => {
-    db.sqlite.prepare('VACUUM INTO ?').run(target)
+    vacuumInto(db.sqlite, target)
   },
   { isSingleStatement: true },
 )

@@ -10,6 +10,7 @@ import {
   platformFileError,
   ServiceError,
 } from '../contract/errors.ts'
+import type { Replaced } from '../contract/backups.ts'
 import { limits } from '../contract/limits.ts'
 import {
   platformNamePattern,
@@ -23,6 +24,7 @@ import { timestamp } from '../payload/timestamp.ts'
 import type { Tell } from '../contract/change-feed.ts'
 import type { WorkFolder } from '../jobs/work-folder.ts'
 import type { Pool } from '../pool/pool.ts'
+import { damageOf } from './damage.ts'
 import { flush, freeBytes, requireSpace, type FreeBytes } from './disk.ts'
 import { warningOf } from './folder-warning.ts'
 import { checkFile, copyPlatform, openPlatform, settleCopy } from './operations.ts'
@@ -58,6 +60,8 @@ export class Platforms {
   readonly #open = new Map<string, Promise<Platform>>()
   readonly #copying = new Set<string>()
   readonly #leaving = new Set<string>()
+  /** What opening found out about files, by when they were modified and their names. */
+  readonly #damaged = new Map<string, string>()
 
   constructor(directory: string, pool: () => Pool, work: WorkFolder, surroundings: Surroundings = {}) {
     this.directory = directory
@@ -148,6 +152,23 @@ export class Platforms {
   }
 
   /**
+   * Puts a copy of a file that nobody writes to in the place of a platform, whose own file goes to the trash. The copy
+   * is looked at before; where it then cannot be made, everything is as it was.
+   * @throws platform_file_foreign, _corrupt, _disk_full, _in_use; cancelled
+   */
+  async replaceBy(file: string, name: string, signal: AbortSignal): Promise<Replaced> {
+    await this.requireSound(file, basename(file), true, signal)
+    this.requireSpace(`Platform ${name}`, statSync(file).size)
+    const trashed = this.has(name) ? (await this.trash(name)).trashed : null
+    try {
+      return { platform: await this.copyFrom(file, name, signal), trashed }
+    } catch (error) {
+      if (trashed !== null) this.restoreFromTrash(trashed)
+      throw error
+    }
+  }
+
+  /**
    * Closes a platform and moves its file to the folder `trash`; answers the name it has there. A file that cannot be
    * opened goes too, unless another service has it open.
    * @throws platform_file_in_use while another program reads it
@@ -209,12 +230,19 @@ export class Platforms {
     const parts = ['', '-wal'].map((suffix) => statSync(file + suffix, { throwIfNoEntry: false }))
     const bytes = parts.reduce((sum, part) => sum + (part?.size ?? 0), 0)
     const modified = timestamp(new Date(Math.max(...parts.map((part) => part?.mtimeMs ?? 0))))
-    return { name, bytes, modified_at: modified, is_open: this.#open.has(name), owner: readOwner(file)?.url ?? null }
+    const isOpen = this.#open.has(name)
+    const damage = isOpen ? null : (damageOf(file) ?? this.#damaged.get(modified + name) ?? null)
+    return { name, bytes, modified_at: modified, is_open: isOpen, owner: readOwner(file)?.url ?? null, damage }
   }
 
   /** @throws platform_file_disk_full when the disk has no room for a copy of that many bytes */
   requireSpace(what: string, bytes: number): void {
-    requireSpace(what, bytes * limits.spaceForCopy, this.#freeBytes(this.directory))
+    requireSpace(what, bytes * limits.spaceForCopy, this.freeBytes())
+  }
+
+  /** Bytes that may still be written beside the platforms. */
+  freeBytes(): number {
+    return this.#freeBytes(this.directory)
   }
 
   /**
@@ -270,7 +298,10 @@ export class Platforms {
       .open(file, openPlatform)
       .then(() => new Platform(name, file, { pool: this.#pool(), now: this.#now, tell: this.#tell }))
     this.#open.set(name, opening)
-    opening.catch(() => this.#open.delete(name))
+    opening.catch((error: Error) => {
+      this.#open.delete(name)
+      if (isDamaged(error)) this.#damaged.set(this.info(name).modified_at + name, 'is damaged: SQLite cannot read it')
+    })
     return opening
   }
 
@@ -293,6 +324,9 @@ const taken = (name: string): ServiceError =>
     'platform',
     `There is a platform called "${name}" already. Choose another name, or move that one to the trash.`,
   )
+
+const isDamaged = (error: Error): boolean =>
+  error instanceof ServiceError && error.errorName === 'platform_file_corrupt'
 
 const isUnusable = (error: unknown): boolean =>
   error instanceof ServiceError && /^platform_file_(corrupt|foreign|too_new)$/.test(error.errorName)

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { cancelled, fromPlain } from '../contract/errors.ts'
+import { cancelled, fromPlain, ServiceError } from '../contract/errors.ts'
 import { ownMemory, type Reply, type Settled, type Task, type WorkerSettings } from './messages.ts'
 
 /** A failure inside a worker that no caller could have avoided; the stack is the worker's. */
@@ -20,6 +20,12 @@ export interface SendOptions {
   signal?: AbortSignal
   onProgress?: (state: unknown) => void
 }
+
+/** A thread that ran out of memory ends alone: whoever asked for so much is told. */
+const inWords = (error: Error & { code?: string }): Error =>
+  error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new ServiceError('bad_request', 413, 'This takes more memory than there is. Send, or ask for, less at a time.')
+    : error
 
 let lastTaskId = 0
 
@@ -150,7 +156,7 @@ export class Lane {
     })
     let failure: Error | undefined
     worker.on('message', (reply: Reply) => this.#settle(reply))
-    worker.on('error', (error) => (failure = error))
+    worker.on('error', (error) => (failure = inWords(error)))
     worker.on('exit', (code) => {
       if (this.#worker === worker) this.#died(failure ?? new WorkerFailure(`A worker thread ended (code ${code})`))
     })

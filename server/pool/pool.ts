@@ -40,13 +40,17 @@ export class Pool {
     this.#jobs = Array.from({ length: jobThreads }, () => this.#lane('job'))
   }
 
-  /** Runs a read on the least busy reader, or on a job thread where it may be long. Aborting the signal stops it. */
+  /**
+   * Runs a read on the least busy reader, or on a job thread where it may be long. Aborting the signal stops it.
+   * @throws platform_file_replaced: a thread that opens the file anew would read another one
+   */
   async read<I, O>(
     file: string,
     operation: ReadOperation<I, O>,
     input: I,
     options: SendOptions & { long?: boolean } = {},
   ): Promise<O> {
+    this.#locks.get(file)?.check()
     const lane = leastBusy(options.long ? this.#jobs : this.#readers)
     const task = { do: 'run', operation: operation.operation, file, input, context: noContext } as const
     return this.#timed(operation.operation, await lane.send(task, options)).output as O
@@ -55,6 +59,7 @@ export class Pool {
   /** Runs a job on a job thread. @param options.file the platform's it is about: {@link close} waits for it */
   async job<I, O>(operation: JobOperation<I, O>, input: I, options: SendOptions & { file?: string } = {}): Promise<O> {
     const { file = '' } = options
+    this.#locks.get(file)?.check()
     const task = { do: 'run', operation: operation.operation, file, input, context: noContext } as const
     return (await leastBusy(this.#jobs).send(task, options)).output as O
   }

@@ -6,7 +6,8 @@ import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { cancelled } from '../../contract/errors.ts'
 import { sharedData, temporaryFolder } from '../../testing/service.ts'
-import { openTableFile } from './open-table-file.ts'
+import { limits } from '../../contract/limits.ts'
+import { openTableFile, unpackedFile } from './open-table-file.ts'
 import type { OnRow, TableFile } from './table.ts'
 
 const folder = temporaryFolder()
@@ -64,6 +65,22 @@ describe('whatever its name says', () => {
   test('gzip of several members is one text', async () => {
     const content = Buffer.concat([gzipSync(''), gzipSync('Model,Sce'), gzipSync('nario\nm,s\n')])
     expect((await read(await open(content))).rows).toEqual(rows)
+  })
+})
+
+describe('a packed platform', () => {
+  const zeros = gzipSync(Buffer.alloc(limits.unpackedBytes + 1))
+  const unpack = (free: number) => {
+    writeFileSync(path, zeros)
+    return unpackedFile({ path, name: 'p.sqlite3.gz' }, `${path}.unpacked`, { free, onBytes: () => {} })
+  }
+
+  test('that has no room where it is unpacked is refused', async () => {
+    await expect(unpack(1024 ** 2)).rejects.toThrow('more than 524 kB, half of the disk space that is free')
+  })
+
+  test('that is unpacked to what no real one is, is refused before it fills the disk', async () => {
+    await expect(unpack(Infinity)).rejects.toThrow(/p\.sqlite3\.gz is unpacked to more than .*which no platform/)
   })
 })
 

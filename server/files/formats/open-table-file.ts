@@ -1,7 +1,9 @@
 import { open, stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
+import { formatBytes } from '../../contract/bytes.ts'
 import { ServiceError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
 import { openArchive, type PackedFile } from './archive.ts'
 import { openCsv, type ReadBytes } from './csv.ts'
 import { openJsonLines } from './json-lines.ts'
@@ -111,14 +113,37 @@ export async function looksLikeSqlite(source: Source): Promise<boolean> {
  * A file as it is unpacked: itself where it is not packed.
  *
  * @param path where it is unpacked to
- * @throws ServiceError when it cannot be unpacked
+ * @param free bytes of the disk that `path` is on
+ * @throws ServiceError when it cannot be unpacked, or to more than there is room for, or than any real file is
  */
-export async function unpackedFile(source: Source, path: string, onBytes: (bytes: number) => void): Promise<Source> {
+export async function unpackedFile(
+  source: Source,
+  path: string,
+  { free, onBytes }: { free: number; onBytes: (bytes: number) => void },
+): Promise<Source> {
   const kind = await kindOf(source)
   if (!isPacked(kind)) return source
-  await writeFile(path, readBytes(source, kind, onBytes), { mode: 0o600 })
+  const { size } = await stat(source.path)
+  const [room, likely] = [free * limits.unpackedShare, Math.max(limits.unpackedBytes, size * limits.unpackedTimes)]
+  async function* bounded(): AsyncGenerator<Buffer> {
+    let length = 0
+    for await (const chunk of readBytes(source, kind as Packing, onBytes)) {
+      length += chunk.length
+      if (length > room) throw fileProblem(source.name, noRoom(room))
+      if (length > likely) throw fileProblem(source.name, unlikely(likely))
+      yield chunk
+    }
+  }
+  await writeFile(path, bounded(), { mode: 0o600 })
   return { path, name: source.name }
 }
+
+const noRoom = (room: number) =>
+  ` is unpacked to more than ${formatBytes(room)}, half of the disk space that is free. Free some space and try again.`
+
+const unlikely = (bytes: number) =>
+  ` is unpacked to more than ${formatBytes(bytes)}, which no platform packed to its size is. If it is one, unpack it ` +
+  'and import that.'
 
 async function refuseUnreadable({ path, name }: Source): Promise<void> {
   const found = await stat(path).catch((error: unknown) => {

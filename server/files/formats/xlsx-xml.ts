@@ -1,5 +1,6 @@
 import { TextDecoder } from 'node:util'
 import { SaxesParser } from 'saxes'
+import { limits } from '../../contract/limits.ts'
 
 /** What is found in an XML part. Names come without their prefix; `text` may come in pieces. */
 export interface XmlHandlers {
@@ -13,6 +14,9 @@ export class XmlReader {
   readonly #parser = new SaxesParser({ xmlns: false, position: false })
   readonly #damaged: (why: string) => Error
   #decoder: TextDecoder | undefined
+  #depth = 0
+  /** Bytes since an element last began or ended: the parser keeps them. */
+  #sinceTag = 0
 
   /** @param damaged makes the error to throw when the part is no well-formed XML in UTF-8 or UTF-16 */
   constructor(handlers: XmlHandlers, damaged: (why: string) => Error) {
@@ -20,8 +24,17 @@ export class XmlReader {
     this.#parser.on('error', (error) => {
       throw damaged(error.message.replace(/\.$/, ''))
     })
-    this.#parser.on('opentag', (tag) => handlers.open(local(tag.name), tag.attributes))
-    if (handlers.close) this.#parser.on('closetag', (tag) => handlers.close?.(local(tag.name)))
+    this.#parser.on('opentag', (tag) => {
+      this.#depth += 1
+      this.#sinceTag = 0
+      if (this.#depth > limits.xmlDepth) throw damaged(`its elements nest more than ${limits.xmlDepth} deep`)
+      handlers.open(local(tag.name), tag.attributes)
+    })
+    this.#parser.on('closetag', (tag) => {
+      this.#depth -= 1
+      this.#sinceTag = 0
+      handlers.close?.(local(tag.name))
+    })
     if (handlers.text) {
       const onText = (text: string) => handlers.text?.(text)
       this.#parser.on('text', onText)
@@ -30,6 +43,9 @@ export class XmlReader {
   }
 
   write(bytes: Uint8Array): void {
+    this.#sinceTag += bytes.length
+    if (this.#sinceTag > limits.xmlTextBytes)
+      throw this.#damaged(`it holds a text of more than ${limits.xmlTextBytes / 1024 ** 2} MB`)
     this.#decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true })
     this.#parser.write(this.#decode(bytes))
   }

@@ -198,6 +198,15 @@ describe('refused are', () => {
     await expect(rowsOf(await folder.open(zipOf(parts)))).rejects.toEqual(refusal(/the sheet "data" is missing/))
   })
 
+  test('elements that nest without end, and texts without end', async () => {
+    await withLimits({ xmlDepth: 20, xmlTextBytes: 1024 ** 2 }, async () => {
+      await expect(read(`<row>${'<a>'.repeat(1_000)}`)).rejects.toEqual(refusal(/elements nest more than 20 deep/))
+      await expect(
+        read(`<row><c t="inlineStr"><is><t>${'x'.repeat(2 * 1024 ** 2)}</t></is></c></row>`),
+      ).rejects.toEqual(refusal(/a text of more than 1 MB/))
+    })
+  })
+
   test('rows and shared strings beyond the limits', async () => {
     await withLimits({ sheetRowBytes: 1024 ** 2, keptPartBytes: 1024 ** 2 }, async () => {
       const long = ' '.repeat(2 * 1024 ** 2)

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Name } from '../../contract/common.ts'
 import { Decisions, ImportState } from '../../contract/imports.ts'
+import { limits } from '../../contract/limits.ts'
 import { NewPlatform, PlatformParams } from '../../contract/platforms.ts'
 import type { Router } from '../../http/router.ts'
 import { Imports, type ImportServices } from './imports.ts'
@@ -69,6 +70,7 @@ export function importDeskRoutes(router: Router, services: ImportServices): void
     summary: 'Reads the files and checks them against the platform',
     params: ImportParams,
     body: Decisions,
+    bodyBytes: limits.decisionsBytes,
     answer: ImportState,
     handler: ({ params: { platform, job }, body }) => {
       inBackground(imports.check(platform, job, body))

@@ -1,8 +1,7 @@
 import { createWriteStream, statSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { dirname } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { badRequest, cancelled, notFound, ServiceError } from '../../contract/errors.ts'
+import { badRequest, notFound, ServiceError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Decisions, ImportReport, ImportResult, ImportState } from '../../contract/imports.ts'
 import type { Source } from '../formats/table.ts'
@@ -11,6 +10,7 @@ import type { WorkFolder } from '../../jobs/work-folder.ts'
 import type { Caller, Platform, PlatformCall } from '../../platforms/platform.ts'
 import type { Platforms } from '../../platforms/platforms.ts'
 import { checkImport, commitImport, indexSetsOfTarget, refusal, stageImport, targetOfImport } from './operations.ts'
+import { receiveFile } from './receive.ts'
 import type { StagingProgress } from './stage-files.ts'
 
 /** What imports need of their service. */
@@ -96,16 +96,13 @@ export class Imports {
     const open = this.#get(platform, id)
     const path = this.#work.file('upload')
     await this.#step(open, `receiving ${name}`, async ({ signal, tell }) => {
-      let received = 0
-      content.on('data', (chunk: Buffer) => {
-        received += chunk.length
+      const onBytes = (received: number) =>
         tell({ step: `receiving ${name}`, ...(bytes > 0 && { share: Math.min(1, received / bytes) }) })
-      })
       try {
-        await pipeline(content, createWriteStream(path, { mode: 0o600 }), { signal })
+        await receiveFile(content, createWriteStream(path, { mode: 0o600 }), { name, signal, onBytes })
       } catch (error) {
         this.#work.remove(path)
-        throw signal.aborted ? cancelled() : brokenOff(name, error as Error)
+        throw error
       }
       open.sources.push({ path, name })
       open.report = null
@@ -220,15 +217,6 @@ const stateOf = ({ job, sources, report, result }: OpenImport): ImportState => (
   report,
   result,
 })
-
-const brokenOff = (name: string, error: Error): Error =>
-  (error as NodeJS.ErrnoException).code === 'ENOSPC'
-    ? new ServiceError(
-        'platform_file_disk_full',
-        507,
-        `The disk is full: ${name} could not be received. Free some space.`,
-      )
-    : badRequest(`${name} was not received to its end: ${error.message}`)
 
 /** Files for an old run need not name its model and scenario. @throws run_not_found */
 async function forTarget(platform: PlatformCall, decisions: Decisions): Promise<Decisions> {

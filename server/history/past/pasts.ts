@@ -1,7 +1,9 @@
-import { badRequest } from '../../contract/errors.ts'
+import { statSync } from 'node:fs'
+import { badRequest, ServiceError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { WorkFolder } from '../../jobs/work-folder.ts'
+import { requireSpace } from '../../platforms/disk.ts'
 import { Platform, type Caller, type PlatformCall } from '../../platforms/platform.ts'
 import type { Platforms } from '../../platforms/platforms.ts'
 import type { Pool } from '../../pool/pool.ts'
@@ -78,6 +80,7 @@ export class Pasts {
   readonly #work: WorkFolder
   readonly #pool: () => Pool
   #kept: KeptPast[] = []
+  #lastTurn: Promise<void> = Promise.resolve()
 
   constructor(service: { platforms: Platforms; jobs: Jobs; work: WorkFolder; pool: () => Pool }) {
     this.#platforms = service.platforms
@@ -88,8 +91,8 @@ export class Pasts {
 
   /**
    * A platform as it was. @param moment see {@link momentOf}
-   * @throws bad_request for a moment that cannot be known; platform_file_disk_full; cancelled, when somebody cancels
-   *   the job
+   * @throws bad_request for a moment that cannot be known, or (429) for too many at once; platform_file_disk_full;
+   *   cancelled, when somebody cancels the job
    */
   async get(origin: Platform, moment: string): Promise<Platform> {
     const at = await origin.for({ client: '' }).read(momentOf, moment)
@@ -100,20 +103,46 @@ export class Pasts {
 
   #write(origin: Platform, at: number): Promise<Past> {
     const { name } = origin
-    this.#platforms.requireSpace(`${name} as it was after transaction ${at}`, this.#platforms.info(name).bytes)
+    if (this.#kept.length >= limits.pastsAtOnce) throw tooMany()
     const file = this.#work.file('past')
     const past = this.#jobs.run('past', name, async (job) => {
       const step = `writing ${name} as it was after transaction ${at}`
       const onProgress = (state: unknown) => job.tell({ step, ...(state as PastProgress) })
-      await origin
-        .for({ client: '' })
-        .job(writePastFile, { file: origin.file, at, target: file }, { signal: job.signal, onProgress })
+      await this.#inTurn(() => {
+        this.#makeRoom(origin, at)
+        return origin
+          .for({ client: '' })
+          .job(writePastFile, { file: origin.file, at, target: file }, { signal: job.signal, onProgress })
+      })
       return new Past(origin, at, file, this.#pool())
     })
     const kept: KeptPast = { origin, at, file, past, ready: undefined }
     this.#kept.push(kept)
     void this.#follow(kept)
     return past
+  }
+
+  /** One state is written at a time: what it takes is known before the next one begins. */
+  #inTurn(write: () => Promise<void>): Promise<void> {
+    const turn = this.#lastTurn.then(write)
+    this.#lastTurn = turn.catch(() => {})
+    return turn
+  }
+
+  /**
+   * Removes states that nobody is reading, until there is room for another.
+   * @throws platform_file_disk_full where that is not enough
+   */
+  #makeRoom({ name }: Platform, at: number): void {
+    const { bytes } = this.#platforms.info(name)
+    for (;;) {
+      const used = this.#kept.reduce((sum, { file, ready }) => sum + (ready ? sizeOf(file) : 0), 0)
+      const room = (this.#platforms.freeBytes() + used) * limits.pastsShare - used
+      if (bytes <= room) return
+      const [oldest] = this.#idle()
+      if (!oldest) return requireSpace(`${name} as it was after transaction ${at}`, bytes, Math.max(0, room))
+      this.#remove(oldest)
+    }
   }
 
   async #follow(kept: KeptPast): Promise<void> {
@@ -128,11 +157,15 @@ export class Pasts {
 
   /** Removes states that nobody is reading, the longest unused first, until `left` of them are left. */
   #discard(left: number): void {
-    const idle = this.#kept
+    const surplus = Math.max(0, this.#kept.length - left)
+    for (const kept of this.#idle().slice(0, surplus)) this.#remove(kept)
+  }
+
+  /** States that nobody is reading, the longest unused first. */
+  #idle(): KeptPast[] {
+    return this.#kept
       .filter(({ ready }) => ready?.idleSince !== undefined)
       .toSorted((a, b) => a.ready!.idleSince! - b.ready!.idleSince!)
-    const surplus = Math.max(0, this.#kept.length - left)
-    for (const kept of idle.slice(0, surplus)) this.#remove(kept)
   }
 
   /** Removes a state that nobody has read for `limits.idlePastMs`. */
@@ -159,3 +192,9 @@ export class Pasts {
     this.#work.remove(file)
   }
 }
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+/** Clients of ixmp4 ask again after some seconds. */
+const tooMany = () =>
+  new ServiceError('bad_request', 429, `More than ${limits.pastsAtOnce} states of the past at once. Try again soon.`)

@@ -4,6 +4,7 @@ import type { ElementType } from '../../contract/optimization.ts'
 import { build } from '../../db/builder.ts'
 import type { Audit } from '../../db/connection.ts'
 import { allOf, conditions } from '../../query/filter.ts'
+import { cellJson } from '../../query/cell-json.ts'
 import { auditColumns, column, jsonRecord, type ListDefinition } from '../../query/page.ts'
 
 const id = column('id', 'int64', 'i.id')
@@ -13,7 +14,7 @@ const data_type = column('data_type', 'object', 'i.data_type')
 const data = column(
   'data',
   'json',
-  sql`(SELECT json_group_array(value ORDER BY id) FROM index_set_element WHERE index_set__id = i.id)`,
+  sql`(SELECT json_group_array(${cellJson(sql.ref('value'))} ORDER BY id) FROM index_set_element WHERE index_set__id = i.id)`,
 )
 
 /** As ixmp4 writes it since 0.15: `STR`; older clients pass it over. */

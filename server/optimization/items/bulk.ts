@@ -74,11 +74,11 @@ export function upsertTuples(
 export function removeTuples(db: WriteDb, kind: ItemKind, item: Item, index: readonly (readonly unknown[])[]): boolean {
   const { tuple, owner } = tablesOf(kind)
   const remove = db.prepare(`DELETE FROM ${tuple} WHERE ${owner} = ? AND key = ?`)
+  const elements = item.columns.map((column) => new Elements(db, column.indexSetId, column.elementType))
   void db.since // opens the transaction: the trigger that copies deleted rows to the history needs its id
   let removed = 0
   for (let row = 0; row < (index[0]?.length ?? 0); row += 1) {
-    const elements = item.columns.map(({ elementType }, i) => elementJson(index[i]![row], elementType))
-    if (elements.every((element) => element !== undefined)) removed += remove.run(item.id, keyJson(elements)).changes
+    removed += remove.run(item.id, keyJson(elements.map((known, i) => known.json(index[i]![row])))).changes
   }
   return removed > 0
 }
@@ -89,8 +89,10 @@ type TupleCells = GivenRows['cells'][number]
 function prepare(db: WriteDb, kind: ItemKind) {
   const { tuple, owner } = tablesOf(kind)
   const cells = cellColumns(kind)
-  // SQLite compares 1 and 1.0 as equal, but here they are different values.
-  const isSame = cells.map((c) => `(? IS NULL OR (${c} IS ? AND typeof(${c}) = typeof(?)))`).join(' AND ') || '1'
+  // SQLite compares 1 and 1.0 as equal, and 0.0 and -0.0, but here they are different values.
+  const same = (c: string) =>
+    `(? IS NULL OR (${c} IS ? AND typeof(${c}) = typeof(?) AND atan2(${c}, -1) IS atan2(?, -1)))`
+  const isSame = cells.map(same).join(' AND ') || '1'
   const find = db.prepare(`SELECT id, ${isSame} AS isSame FROM ${tuple} WHERE ${owner} = ? AND key = ?`)
   const update = db.prepare(
     `UPDATE ${tuple} SET ${[...cells.map((c) => `${c} = ifnull(?, ${c})`), 'since = ?'].join(', ')} WHERE id = ?`,
@@ -103,7 +105,7 @@ function prepare(db: WriteDb, kind: ItemKind) {
   )
   return {
     find: (itemId: number, key: string, given: TupleCells) =>
-      find.get(...given.flatMap((cell) => [cell, cell, cell]), itemId, key) as
+      find.get(...given.flatMap((cell) => [cell, cell, cell, cell]), itemId, key) as
         | { id: number; isSame: number }
         | undefined,
     update: (id: number, given: TupleCells) => update.run(...given, db.since, id),
@@ -159,7 +161,7 @@ class Elements {
   missing: [unknown] | undefined
 
   constructor(db: WriteDb, setId: number, type: ElementType | null) {
-    this.#find = db.prepare('SELECT 1 FROM index_set_element WHERE index_set__id = ? AND value = ?')
+    this.#find = db.prepare('SELECT value FROM index_set_element WHERE index_set__id = ? AND value = ?').pluck()
     this.#setId = setId
     this.#type = type
   }
@@ -168,8 +170,11 @@ class Elements {
   json(value: unknown): string {
     let json = this.#json.get(value)
     if (json === undefined) {
-      const element = elementJson(value, this.#type)
-      const isElement = element !== undefined && this.#find.get(this.#setId, value) !== undefined
+      let element = elementJson(value, this.#type)
+      const found = element === undefined ? undefined : this.#find.get(this.#setId, value)
+      const isElement = found !== undefined
+      // Of the two zeros the one that the set has.
+      if (found === 0) element = elementJson(found, this.#type)
       if (!isElement) this.missing ??= [value]
       json = element ?? shown(value)
       this.#json.set(value, json)

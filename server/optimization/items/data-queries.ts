@@ -4,6 +4,7 @@ import { itemCells, type ElementType, type ItemKind } from '../../contract/optim
 import { allOf, contains, lookups } from '../../query/filter.ts'
 import { orderOf } from '../../query/order.ts'
 import { jsonArray } from '../../query/page.ts'
+import { cellJson } from '../../query/cell-json.ts'
 import { cellColumns, tablesOf } from './queries.ts'
 
 /** Data of one item as rows `t` of one table, which a page is cut from. */
@@ -34,7 +35,7 @@ export const rowsOfIndexSet = (id: number, type: ElementType | undefined): DataR
   table: 'index_set_element',
   ofItem: sql<SqlBool>`t.index_set__id = ${id}`,
   columns: [{ name: 'element', value: sql.ref('t.value'), type, isElement: true }],
-  json: sql<string>`json_array(t.value)`,
+  json: sql<string>`json_array(${cellJson(sql.ref('t.value'))})`,
   inOrder: [sql.ref('t.id')],
   main: undefined,
 })
@@ -73,9 +74,7 @@ export function rowsOfItem(
 
 /** The key is a JSON array already: the cells are put behind its elements. */
 function tupleJson(hasElements: boolean, cells: readonly Expression<unknown>[]): RawBuilder<string> {
-  const parts = cells.map(
-    (cell) => sql`CASE typeof(${cell}) WHEN 'blob' THEN CAST(${cell} AS TEXT) ELSE json_quote(${cell}) END`,
-  )
+  const parts = cells.map((cell) => sql`json_quote(${cellJson(cell)})`)
   const texts = hasElements ? [sql`substr(t.key, 2, length(t.key) - 2)`, ...parts] : parts
   return sql<string>`'[' || ${sql.join(texts, sql` || ',' || `)} || ']'`
 }

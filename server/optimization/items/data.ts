@@ -111,7 +111,7 @@ export function readIndex(columns: readonly IndexColumn[], arrays: Arrays): (rea
 
 /** JSON of a float: with a fraction or an exponent, as SQLite writes it. */
 const floatJson = (value: number): string => {
-  const text = String(value)
+  const text = Object.is(value, -0) ? '-0' : String(value)
   return /[.e]/.test(text) ? text : `${text}.0`
 }
 

@@ -3,6 +3,7 @@ import { invalid } from '../../contract/errors.ts'
 import { pivotElement, type Element, type ItemPivotRequest } from '../../contract/item-tables.ts'
 import { allOf } from '../../query/filter.ts'
 import { orderOf } from '../../query/order.ts'
+import { cellJson } from '../../query/cell-json.ts'
 import { isCompared, matching, type DataColumn, type DataRows } from './data-queries.ts'
 
 /** An item whose rows are named by some of its index columns, with a column for each element of another. */
@@ -67,10 +68,9 @@ export function selectPivot(pivot: Pivot, request: Question) {
     const element = pivotElement(name)
     return element === undefined ? undefined : valueAt(element)
   }
-  const json = sql`json(CASE typeof(cell) WHEN 'blob' THEN CAST(cell AS TEXT) ELSE json_quote(cell) END)`
   return sql<{ key: string; cells: string }>`
     SELECT json_array(${sql.join(pivot.keys.map((_, i) => key(i)))}) AS key,
-      json_group_array(json_array(element, ${json})) AS cells
+      json_group_array(json_array(element, ${cellJson(sql.ref('cell'))})) AS cells
     ${grouped(pivot, request)}
     ORDER BY ${orderOf(request.sort, columnOf, [sql`min(id)`])} LIMIT ${request.limit} OFFSET ${request.offset}`
 }

@@ -3,6 +3,7 @@ import type { OptimizationFilter } from '../../contract/filters.ts'
 import { itemCells, mayLackIndexSets, type ItemKind } from '../../contract/optimization.ts'
 import type { Audit } from '../../db/connection.ts'
 import { allOf, conditions } from '../../query/filter.ts'
+import { cellJson } from '../../query/cell-json.ts'
 import type { IndexColumn } from './data.ts'
 
 /** The tables of a kind; `owner` is the column of links and tuples that names their item. */
@@ -119,12 +120,6 @@ export const insertLink = (
   INSERT INTO ${names(kind).link} (${names(kind).owner}, index_set__id, column_name, since)
   VALUES (${itemId}, ${column.indexSetId}, ${column.columnName}, ${since})`
 
-/** A cell as JSON: a blob holds the JSON of what SQLite has no type for, true and false. */
-const cellJson = (column: string) => {
-  const cell = sql.ref(column)
-  return sql`CASE typeof(${cell}) WHEN 'blob' THEN json(CAST(${cell} AS TEXT)) ELSE ${cell} END`
-}
-
 /** The data of an item as a JSON object of arrays; `{}` without tuples. */
 export const selectData = (
   kind: ItemKind,
@@ -136,9 +131,7 @@ export const selectData = (
   const element = (i: number) => sql`key -> ${sql.lit(i)}`
   const arrays = [
     ...columns.map((name, i) => sql`${name}, json_group_array(${element(i)})`),
-    ...cellColumns(kind).map(
-      (cell, i) => sql`${itemCells[kind][i]}, json_group_array(${cell === 'value' ? cellJson(cell) : sql.ref(cell)})`,
-    ),
+    ...cellColumns(kind).map((cell, i) => sql`${itemCells[kind][i]}, json_group_array(${cellJson(sql.ref(cell))})`),
   ]
   const byElements = columns.map((_, i) => sql`key ->> ${sql.lit(i)}`)
   const sorted = order === 'elements' && columns.length > 0 ? byElements : [sql`position`]

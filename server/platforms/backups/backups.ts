@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BackupInfo, Compacted } from '../../contract/backups.ts'
+import type { BackupInfo, Compacted, Replaced } from '../../contract/backups.ts'
 import { cancelled } from '../../contract/errors.ts'
 import type { PlatformInfo } from '../../contract/platforms.ts'
 import type { WorkFolder } from '../../jobs/work-folder.ts'
@@ -55,6 +55,11 @@ export class Backups {
   /** Makes a new platform of a backup, which stays. @throws bad_request (404), and what {@link Platforms.copyFrom} throws */
   restore(name: string, target: string, signal: AbortSignal): Promise<PlatformInfo> {
     return this.#platforms.copyFrom(this.#shelf.file(name), target, signal)
+  }
+
+  /** Puts a backup in the place of its platform. @throws bad_request (404), and what {@link Platforms.replaceBy} throws */
+  replace(name: string, signal: AbortSignal): Promise<Replaced> {
+    return this.#platforms.replaceBy(this.#shelf.file(name), this.get(name).platform, signal)
   }
 
   /** Deletes a backup for ever. @throws bad_request (404) */

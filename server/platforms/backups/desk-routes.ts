@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { BackupInfo, BackupList, Compacted } from '../../contract/backups.ts'
+import { BackupInfo, BackupList, Compacted, Replaced } from '../../contract/backups.ts'
 import { Empty } from '../../contract/common.ts'
 import { PlatformInfo, PlatformParams, Restoring } from '../../contract/platforms.ts'
 import type { Router } from '../../http/router.ts'
@@ -44,6 +44,20 @@ export function backupDeskRoutes(router: Router, { backups, jobs }: { backups: B
       const { name, platform } = backups.get(params.backup)
       const target = body.name ?? platform
       return jobs.run('restore', target, (job) => backups.restore(name, target, job.signal), signal)
+    },
+  })
+  router.service({
+    operation: 'replaceByBackup',
+    method: 'POST',
+    path: '/backups/:backup/replace',
+    tag,
+    summary: 'Puts a backup in the place of its platform, whose file goes to the trash',
+    params: BackupParams,
+    answer: Replaced,
+    handler: ({ params: { backup }, signal }) => {
+      const { platform } = backups.get(backup)
+      jobs.cancelAll(platform)
+      return jobs.run('restore', platform, (job) => backups.replace(backup, job.signal), signal)
     },
   })
   router.service({

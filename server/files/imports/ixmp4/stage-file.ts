@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { ServiceError } from '../../../contract/errors.ts'
 import type { Decisions } from '../../../contract/imports.ts'
 import { itemKinds } from '../../../contract/optimization.ts'
 import { Ixmp4File } from '../../formats/ixmp4.ts'
 import { unpackedFile } from '../../formats/open-table-file.ts'
 import { fileProblem } from '../../formats/problem.ts'
+import { freeBytes } from '../../../platforms/disk.ts'
 import type { Source } from '../../formats/table.ts'
 import { cellKinds, shownCell } from './cells.ts'
 import { misfits } from './decisions.ts'
@@ -43,7 +45,9 @@ export async function stagePlatformFile(
   try {
     staging.startPlace(source.name, '')
     for (const message of misfits(decisions)) staging.problem('file', `${source.name}: ${message}`)
-    const plain = await refusing(staging, () => unpackedFile(source, unpacked, tick))
+    const plain = await refusing(staging, () =>
+      unpackedFile(source, unpacked, { free: freeBytes(dirname(path)), onBytes: tick }),
+    )
     if (plain) await refusing(staging, () => stageAll(staging, plain, decisions, { tick, onRows }))
     staging.finish(decisions)
   } finally {
