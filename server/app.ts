@@ -75,6 +75,8 @@ export interface AppOptions {
   access?: Access | undefined
   now?: () => Date
   logLevel?: string
+  /** Where the log goes, a line at a time; left out, to stderr. */
+  log?: { write: (line: string) => void }
 }
 
 /** The service as a Fastify app that does not listen: the same in Electron, plain Node and tests. */
@@ -82,7 +84,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { platforms, jobs, work, feed = new Feed(), pool, port, windowDir, now = () => new Date() } = options
   const app = Fastify({
     // Standard output belongs to the commands.
-    logger: { level: options.logLevel ?? 'warn', stream: process.stderr, serializers: { req: loggedRequest } },
+    logger: {
+      level: options.logLevel ?? 'warn',
+      stream: options.log ?? process.stderr,
+      serializers: { req: loggedRequest },
+    },
     http: { maxHeaderSize: limits.headBytes },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, constraints: { dialect: dialectStrategy } },
     genReqId: () => crypto.randomUUID(),

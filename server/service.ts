@@ -23,6 +23,8 @@ export interface ServiceOptions {
   /** Turns protected mode on: who has it signs tokens with it. */
   secret?: string
   logLevel?: string
+  /** Where the log goes, a line at a time; left out, to stderr. */
+  log?: { write: (line: string) => void }
 }
 
 /** A running service. */
@@ -70,6 +72,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     access,
     ...(options.windowDir && { windowDir: options.windowDir }),
     ...(options.logLevel && { logLevel: options.logLevel }),
+    ...(options.log && { log: options.log }),
   })
   const endQuietSockets = followSockets(app.server)
   const close = async () => {
