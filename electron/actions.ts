@@ -7,6 +7,7 @@ import { extension } from './options.ts'
 import { viewAddress } from './policies.ts'
 import { goTo } from './show-window.ts'
 import type { Running } from './supervise.ts'
+import { askForUpdate } from './updates.ts'
 
 interface MenuContext {
   dataDir: string
@@ -36,6 +37,7 @@ export function setMenu({ dataDir, running, window, files }: MenuContext): void 
     openInBrowser: act(() => shell.openExternal(running.service.windowUrl())),
     openDocs: act(() => shell.openExternal(`${url}/docs/`)),
     openLogFolder: act(() => openFolder(app.getPath('logs'))),
+    checkForUpdates: act(() => askForUpdate(running.service.updates, window)),
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

@@ -6,7 +6,7 @@ import { format } from 'node:util'
 const largestBytes = 1_000_000
 
 /** The file with the log, in its folder. */
-export const logFile = (folder: string): string => join(folder, 'scenario-desk.log')
+const logFile = (folder: string): string => join(folder, 'scenario-desk.log')
 
 /** What the service logs goes the way of everything that is said. */
 export const serviceLog = { write: (line: string): void => console.error(line.trimEnd()) }

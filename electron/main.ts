@@ -9,7 +9,8 @@ import { Guard } from './guard.ts'
 import { registerIpc } from './ipc.ts'
 import { noteEnd, noteStart } from './last-end.ts'
 import { keepErrors, serviceLog } from './log.ts'
-import { readOptions, type ShellOptions } from './options.ts'
+import { openLink } from './open-link.ts'
+import { isLink, readOptions, type ShellOptions } from './options.ts'
 import { openPlatformFile } from './platform-file.ts'
 import { goTo, showWindow } from './show-window.ts'
 import { superviseService, type Running } from './supervise.ts'
@@ -49,6 +50,10 @@ export async function start(paths = built): Promise<void> {
     event.preventDefault()
     welcome({ dataDir, files }, { dataDir, files: [file] })
   })
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    welcome({ dataDir, files }, { dataDir, files: [link] })
+  })
   app.on('window-all-closed', () => app.quit())
 
   await app.whenReady()
@@ -83,7 +88,12 @@ async function openWindow({ guard, running, dataDir, files, preload, startOn }: 
     const window = await showWindow(guard, service, preload)
     setMenu({ dataDir, running, window, files })
     const show = (name: string) => goTo(window, `${service.url}/#/${name}/data`)
-    files.start((file) => openPlatformFile(file, { dataDir, platforms: running.service.platforms, window, show }))
+    const showAddress = (address: string) => goTo(window, `${service.url}/${address}`)
+    files.start((file) => {
+      const { platforms } = running.service
+      if (isLink(file)) return openLink(file, { platforms, window, show: showAddress })
+      return openPlatformFile(file, { dataDir, platforms, window, show })
+    })
     const failed = superviseService({
       running,
       close: (old) => closeInTime(old.close()),

@@ -8,7 +8,7 @@ import { app, fake, resetFake } from './fake-electron.ts'
 
 vi.mock('electron', () => import('./fake-electron.ts'))
 const starting = vi.hoisted(() => ({ answer: (): Promise<unknown> => Promise.resolve() }))
-vi.mock('../server/service.ts', () => ({ startService: () => starting.answer() }))
+vi.mock('../server/service.ts', async (load) => ({ ...(await load<object>()), startService: () => starting.answer() }))
 const { start } = await import('./main.ts')
 
 const url = 'http://127.0.0.1:9000'

@@ -31,6 +31,9 @@ afterEach(() => {
   folder.remove()
 })
 
+/** A service starts meanwhile, on a machine that is busy. */
+const patient = { timeout: 30_000 }
+
 /** Presses these buttons, one in each message box that comes. */
 const press = (...buttons: number[]) => {
   const shown = vi.spyOn(dialog, 'showMessageBox')
@@ -56,19 +59,19 @@ test('a failure is told with the end of the log, and another service answers at 
   const shown = press(1, 0)
   fail()
   fail()
-  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(2), patient)
   const { message, detail, buttons } = shown.mock.calls[1]![0]!
   expect([message, buttons]).toEqual(['The service stopped working', ['Start it again', 'Open log folder', 'Quit']])
   expect(detail).toContain('out of order\n\nWhat it confirmed is kept')
   expect(detail).toMatch(/The end of its log:\n[^]*The service failed Error: out of order/)
   expect(fake.opened).toEqual([join(folder.path, 'logs')])
-  await vi.waitFor(async () => expect((await fetch(`${url}/v1/default/`)).status).toBe(200))
+  await vi.waitFor(async () => expect((await fetch(`${url}/v1/default/`)).status).toBe(200), patient)
   expect([fake.relaunches, fake.exits, fake.windows.length]).toEqual([0, [], 1])
 
   // It can fail again, and be left then.
   press(2)
   fail()
-  await vi.waitFor(() => expect(fake.exits).toEqual([1]))
+  await vi.waitFor(() => expect(fake.exits).toEqual([1]), patient)
   await expect(fetch(url)).rejects.toThrow()
 })
 
@@ -92,10 +95,10 @@ test('a program that was killed is told of at the next start, one that ended in 
   expect(fake.dialogs).toMatchObject([{ message: 'Scenario Desk did not end in order the last time' }])
   expect(fake.dialogs[0]!.detail).toContain('The end of its log:\nthe last line')
   app.quit()
-  await vi.waitFor(() => expect(fake.exits).toEqual([0]))
+  await vi.waitFor(() => expect(fake.exits).toEqual([0]), patient)
   process.argv = ['electron', '.', '--port', '0']
   await start({ workerFile, windowDir: join(folder.path, 'window'), preload: '/preload.cjs' })
   expect(fake.dialogs).toHaveLength(1)
   app.quit()
-  await vi.waitFor(() => expect(fake.exits).toEqual([0, 0]))
+  await vi.waitFor(() => expect(fake.exits).toEqual([0, 0]), patient)
 })

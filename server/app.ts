@@ -73,6 +73,8 @@ export interface AppOptions {
   windowDir?: string
   /** Who gets in, in protected mode; left out, everybody. */
   access?: Access | undefined
+  /** Settings that could not be read, told to the windows. */
+  settingsWarning?: string | null
   now?: () => Date
   logLevel?: string
   /** Where the log goes, a line at a time; left out, to stderr. */
@@ -138,7 +140,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const backups = new Backups(platforms, work, now)
   interfaceRoutes(router, now)
   procedureRoutes(router)
-  platformDeskRoutes(router, { platforms, jobs, isProtected: options.access !== undefined })
+  const { access, settingsWarning = null } = options
+  platformDeskRoutes(router, { platforms, jobs, isProtected: access !== undefined, settingsWarning })
   backupDeskRoutes(router, { backups, jobs })
   sampleDeskRoutes(router, { platforms, jobs, work })
   datapointDeskRoutes(router)

@@ -25,7 +25,9 @@ const allVersions: Readonly<Record<string, unknown>> = {
 /** All that a platform called `test` answers to those who only read, by question. @throws where one is refused */
 export async function readEverything(service: TestService): Promise<Record<string, unknown>> {
   const { operations } = await readDocument(service)
-  const queries = operations.filter(({ operationId, path }) => operationId.startsWith('query') && !path.includes('{id}'))
+  const queries = operations.filter(
+    ({ operationId, path }) => operationId.startsWith('query') && !path.includes('{id}'),
+  )
   const answers: Record<string, unknown> = {}
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await service.call(method, path, body)
