@@ -13,6 +13,8 @@ export interface RunningService {
   dataDir: string
   /** Ends the process; the folder stays. */
   stop: () => Promise<void>
+  /** Ends the process as kill -9 does. */
+  kill: () => Promise<void>
   /** Ends the process and removes the folder. */
   remove: () => Promise<void>
 }
@@ -55,6 +57,10 @@ export async function startService(
     windowUrl: lines[1]?.replace('window, once: ', '') ?? url,
     dataDir,
     stop,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
     remove: async () => {
       await stop()
       rmSync(dataDir, { recursive: true, force: true })

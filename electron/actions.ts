@@ -1,5 +1,4 @@
 import { app, BrowserWindow, clipboard, dialog, Menu, nativeTheme, shell } from 'electron'
-import type { Service } from '../server/service.ts'
 import { commandChannel } from './channels.ts'
 import type { FileQueue } from './file-queue.ts'
 import { openFolder } from './ipc.ts'
@@ -7,16 +6,19 @@ import { menuTemplate } from './menu.ts'
 import { extension } from './options.ts'
 import { viewAddress } from './policies.ts'
 import { goTo } from './show-window.ts'
+import type { Running } from './supervise.ts'
+import { askForUpdate } from './updates.ts'
 
 interface MenuContext {
   dataDir: string
-  service: Service
+  running: Running
   window: BrowserWindow
   files: FileQueue
 }
 
 /** Gives the program its menu. What fails is shown. */
-export function setMenu({ dataDir, service: { url, windowUrl }, window, files }: MenuContext): void {
+export function setMenu({ dataDir, running, window, files }: MenuContext): void {
+  const { url } = running.service
   const report = (error: unknown) => dialog.showErrorBox('That did not work', String(error))
   const act = (action: () => Promise<unknown>) => () => void action().catch(report)
   const template = menuTemplate({
@@ -32,9 +34,10 @@ export function setMenu({ dataDir, service: { url, windowUrl }, window, files }:
     openFile: act(() => chooseFiles(window, files)),
     openDataFolder: act(() => openFolder(dataDir)),
     copyServiceAddress: act(() => clipboard.writeText(url)),
-    openInBrowser: act(() => shell.openExternal(windowUrl())),
+    openInBrowser: act(() => shell.openExternal(running.service.windowUrl())),
     openDocs: act(() => shell.openExternal(`${url}/docs/`)),
     openLogFolder: act(() => openFolder(app.getPath('logs'))),
+    checkForUpdates: act(() => askForUpdate(running.service.updates, window)),
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

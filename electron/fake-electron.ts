@@ -17,6 +17,8 @@ export const fake = {
   copied: [] as string[],
   exits: [] as number[],
   quits: 0,
+  /** Starts of the program that it asked for itself. */
+  relaunches: 0,
   windows: [] as BrowserWindow[],
   handlers: new Map<string, (...args: unknown[]) => unknown>(),
   exposed: {} as Record<string, Record<string, (...args: unknown[]) => unknown>>,
@@ -42,6 +44,7 @@ export function resetFake(): void {
     isDark: false,
     pressed: 0,
     quits: 0,
+    relaunches: 0,
     sandboxed: false,
     openPathProblem: '',
     exposed: {},
@@ -143,6 +146,7 @@ class App extends EventEmitter {
     this.emit('will-quit', event)
     if (!event.isPrevented) this.exit(0)
   }
+  relaunch = (): void => void (fake.relaunches += 1)
   exit = (code: number): void => {
     fake.exits.push(code)
     this.emit('test-exit')

@@ -1,4 +1,4 @@
-/** Platform files that the system asks the program to open: kept until there is a window, then opened one by one. */
+/** Platform files and links that the system asks the program to open: kept until there is a window, then opened one by one. */
 export class FileQueue {
   readonly #waiting: string[] = []
   #open: ((file: string) => Promise<void>) | undefined

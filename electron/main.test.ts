@@ -14,6 +14,7 @@ let folder: ReturnType<typeof temporaryFolder>
 let files: Parameters<typeof start>[0]
 let other: Server | undefined
 const argv = process.argv
+const listeners = process.listeners('uncaughtException')
 
 beforeEach(() => {
   resetFake()
@@ -32,6 +33,9 @@ afterEach(async () => {
   other?.close()
   other = undefined
   process.argv = argv
+  for (const listener of process.listeners('uncaughtException')) {
+    if (!listeners.includes(listener)) process.off('uncaughtException', listener)
+  }
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
   folder.remove()

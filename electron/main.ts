@@ -7,10 +7,13 @@ import { explainFailure } from './failure.ts'
 import { FileQueue } from './file-queue.ts'
 import { Guard } from './guard.ts'
 import { registerIpc } from './ipc.ts'
-import { keepErrors } from './log.ts'
-import { readOptions, type ShellOptions } from './options.ts'
+import { noteEnd, noteStart } from './last-end.ts'
+import { keepErrors, serviceLog } from './log.ts'
+import { openLink } from './open-link.ts'
+import { isLink, readOptions, type ShellOptions } from './options.ts'
 import { openPlatformFile } from './platform-file.ts'
 import { goTo, showWindow } from './show-window.ts'
+import { superviseService, type Running } from './supervise.ts'
 
 /** Where the built files are; an entry file finds them beside itself. */
 const built = {
@@ -47,56 +50,83 @@ export async function start(paths = built): Promise<void> {
     event.preventDefault()
     welcome({ dataDir, files }, { dataDir, files: [file] })
   })
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    welcome({ dataDir, files }, { dataDir, files: [link] })
+  })
   app.on('window-all-closed', () => app.quit())
 
   await app.whenReady()
-  const starting = startOnFreePort(options, paths)
+  const startOn = (port: number) => startOnPort(port, options, paths)
+  const starting = startOnFreePort(options, startOn).then((service): Running => ({ service }))
   const isQuitting = quitAfter(starting)
-  let service: Service
+  let running: Running
   try {
-    service = await starting
+    running = await starting
   } catch (error) {
     return refuseStart(error, dataDir)
   }
   if (isQuitting()) return
   guard.watchSession(session.defaultSession)
-  registerIpc({ guard, dataDir, windowUrl: service.windowUrl })
-  await openWindow({ guard, service, dataDir, files, preload: paths.preload })
+  registerIpc({ guard, dataDir, windowUrl: () => running.service.windowUrl() })
+  await openWindow({ guard, running, dataDir, files, preload: paths.preload, startOn })
 }
 
 interface Parts {
   guard: Guard
-  service: Service
+  running: Running
   dataDir: string
   files: FileQueue
   preload: string
+  startOn: (port: number) => Promise<Service>
 }
 
 /** Shows the window with its menu; then the files can be opened that the program was started with. */
-async function openWindow({ guard, service, dataDir, files, preload }: Parts): Promise<void> {
+async function openWindow({ guard, running, dataDir, files, preload, startOn }: Parts): Promise<void> {
+  const { service } = running
   try {
     const window = await showWindow(guard, service, preload)
-    setMenu({ dataDir, service, window, files })
+    setMenu({ dataDir, running, window, files })
     const show = (name: string) => goTo(window, `${service.url}/#/${name}/data`)
-    files.start((file) => openPlatformFile(file, { dataDir, platforms: service.platforms, window, show }))
+    const showAddress = (address: string) => goTo(window, `${service.url}/${address}`)
+    files.start((file) => {
+      const { platforms } = running.service
+      if (isLink(file)) return openLink(file, { platforms, window, show: showAddress })
+      return openPlatformFile(file, { dataDir, platforms, window, show })
+    })
+    const failed = superviseService({
+      running,
+      close: (old) => closeInTime(old.close()),
+      startAgain: startOn,
+      // In open mode the page goes on by itself; a protected service knows none of the visits of the one before it.
+      show: async () => {
+        const { url, windowUrl } = running.service
+        const link = windowUrl()
+        if (link !== url) await goTo(window, link)
+      },
+      giveUp: (error) => refuseStart(error, dataDir),
+    })
+    process.on('uncaughtException', (error) => void failed(error))
+    await noteStart(window)
   } catch (error) {
     await service.close()
     await refuseStart(error, dataDir)
   }
 }
 
+const startOnPort = (port: number, { dataDir, secret }: ShellOptions, paths: typeof built): Promise<Service> =>
+  startService({
+    dataDir,
+    port,
+    platforms: ['default'],
+    workerFile: paths.workerFile,
+    log: serviceLog,
+    ...(secret !== undefined && { secret }),
+    ...(existsSync(paths.windowDir) && { windowDir: paths.windowDir }),
+  })
+
 /** The usual port is a convenience: when another program has it, the window can do with any. */
-async function startOnFreePort(options: ShellOptions, paths: typeof built): Promise<Service> {
-  const { workerFile, windowDir } = paths
-  const startOn = (port: number) =>
-    startService({
-      dataDir: options.dataDir,
-      port,
-      platforms: ['default'],
-      workerFile,
-      ...(options.secret !== undefined && { secret: options.secret }),
-      ...(existsSync(windowDir) && { windowDir }),
-    })
+async function startOnFreePort(options: ShellOptions, startOn: (port: number) => Promise<Service>): Promise<Service> {
   try {
     return await startOn(options.port)
   } catch (error) {
@@ -109,28 +139,37 @@ async function startOnFreePort(options: ShellOptions, paths: typeof built): Prom
  * The program ends after the service has finished the writes that have come. This waits for `will-quit`, not
  * `before-quit`: by then the windows are gone, and with them the connections that would keep the service from closing.
  */
-function quitAfter(starting: Promise<Service>): () => boolean {
+function quitAfter(starting: Promise<Running>): () => boolean {
   let isDraining = false
   app.on('will-quit', (event) => {
     event.preventDefault()
     if (isDraining) return
     isDraining = true
-    const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<'too late'>()
-    const timer = setTimeout(() => giveUp('too late'), drainMs)
-    const drained = starting.then((service) => service.close())
-    void endAfter(Promise.race([drained, tooLate]).finally(() => clearTimeout(timer)))
+    void endAfter(closeInTime(starting.then(({ service }) => service.close())))
   })
   return () => isDraining
 }
 
-async function endAfter(closing: Promise<'too late' | void>): Promise<void> {
+async function endAfter(closing: Promise<boolean>): Promise<void> {
+  const isClosed = await closing
+  noteEnd()
+  app.exit(isClosed ? 0 : 1)
+}
+
+/** Waits for a service that closes, as long as there is time for it. @returns whether it did; if not, that is logged */
+async function closeInTime(closing: Promise<void>): Promise<boolean> {
+  const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => giveUp(false), drainMs)
   try {
-    if ((await closing) !== 'too late') return app.exit(0)
-    console.error(`The service did not close within ${drainMs} ms`)
+    const isClosed = await Promise.race([closing.then(() => true), tooLate])
+    if (!isClosed) console.error(`The service did not close within ${drainMs} ms`)
+    return isClosed
   } catch (error) {
     console.error('The service did not close', error)
+    return false
+  } finally {
+    clearTimeout(timer)
   }
-  app.exit(1)
 }
 
 /** Tells the person at the screen why there is no window, then ends. */

@@ -16,6 +16,7 @@ export interface MenuFacts {
   openInBrowser: () => void
   openDocs: () => void
   openLogFolder: () => void
+  checkForUpdates: () => void
 }
 
 type Item = MenuItemConstructorOptions
@@ -74,10 +75,11 @@ const viewItems = ({ send, showView, theme, setTheme }: MenuFacts): Item[] => [
   { role: 'togglefullscreen' },
 ]
 
-const helpItems = ({ send, openDocs, openLogFolder }: MenuFacts): Item[] => [
+const helpItems = ({ send, openDocs, openLogFolder, checkForUpdates }: MenuFacts): Item[] => [
   { label: 'The interface for programs', click: () => openDocs() },
   // Without its key: on a Mac the menu would take every "?" that is typed.
   { label: 'Keyboard shortcuts', click: () => send('shortcuts') },
   separator,
   { label: 'Open log folder', click: () => openLogFolder() },
+  { label: 'Check for updates…', click: () => checkForUpdates() },
 ]

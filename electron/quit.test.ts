@@ -8,12 +8,13 @@ import { app, fake, resetFake } from './fake-electron.ts'
 
 vi.mock('electron', () => import('./fake-electron.ts'))
 const starting = vi.hoisted(() => ({ answer: (): Promise<unknown> => Promise.resolve() }))
-vi.mock('../server/service.ts', () => ({ startService: () => starting.answer() }))
+vi.mock('../server/service.ts', async (load) => ({ ...(await load<object>()), startService: () => starting.answer() }))
 const { start } = await import('./main.ts')
 
 const url = 'http://127.0.0.1:9000'
 const serviceThat = (close: Service['close']) => ({ url, windowUrl: () => url, close })
 
+const listeners = process.listeners('uncaughtException')
 const folder = temporaryFolder()
 afterAll(() => folder.remove())
 
@@ -25,6 +26,9 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  for (const listener of process.listeners('uncaughtException')) {
+    if (!listeners.includes(listener)) process.off('uncaughtException', listener)
+  }
   vi.restoreAllMocks()
 })
 

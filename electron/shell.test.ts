@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { explainFailure } from './failure.ts'
 import { BrowserWindow, fake, nativeTheme, resetFake } from './fake-electron.ts'
 import { commands } from './channels.ts'
@@ -15,6 +15,7 @@ const { createWindow, windowOptions } = await import('./window.ts')
 const folder = mkdtempSync(join(tmpdir(), 'scenario-desk-shell-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 beforeEach(resetFake)
+afterEach(() => void vi.restoreAllMocks())
 
 describe('window', () => {
   test('its security settings are exactly these', () => {
@@ -98,10 +99,24 @@ describe('window', () => {
     expect([again.isBig, nativeTheme.themeSource]).toEqual([true, 'dark'])
   })
 
+  test('a note that cannot be read is put aside with the date, and said when the window is there', () => {
+    vi.spyOn(console, 'error').mockImplementationOnce(() => {})
+    const stateFile = join(folder, 'cut.json')
+    writeFileSync(stateFile, '{"x": 10,')
+    createWindow('/p.cjs', stateFile)
+    expect(fake.dialogs).toEqual([])
+    fake.windows[0]!.emit('ready-to-show')
+    const aside = readdirSync(folder).find((name) => /^cut\.unreadable-\d{4}-\d\d-\d\dT[\d-]+\.json$/.test(name))!
+    expect(readFileSync(join(folder, aside), 'utf8')).toBe('{"x": 10,')
+    expect(fake.dialogs).toMatchObject([{ message: 'Settings of the window could not be read' }])
+    expect(fake.dialogs[0]!.detail).toContain(`was put aside as ${aside}`)
+  })
+
   test.each(['null', '[]', '"x"', '{"isMaximized": 1, "theme": "blue", "x": "0"}', ''])(
     'reads %j as nothing',
     (text) => {
       const stateFile = join(folder, 'odd.json')
+      vi.spyOn(console, 'error').mockImplementation(() => {})
       writeFileSync(stateFile, text)
       createWindow('/p.cjs', stateFile)
       const window = fake.windows[0]!
@@ -113,10 +128,11 @@ describe('window', () => {
 
   test('opens at the usual place when the note cannot be read, and closes when it cannot be written', () => {
     const broken = join(folder, 'broken.json')
+    vi.spyOn(console, 'error').mockImplementation(() => {})
     writeFileSync(broken, '{"x":')
     createWindow('/p.cjs', broken)
     expect((fake.windows[0] as BrowserWindow).options).not.toHaveProperty('x')
-    vi.spyOn(console, 'error').mockImplementationOnce(() => {})
+    writeFileSync(broken, '')
     createWindow('/p.cjs', join(broken, 'window.json'))
     expect(() => fake.windows[1]!.emit('close')).not.toThrow()
   })
@@ -136,6 +152,7 @@ describe('menu', () => {
     copyServiceAddress: call('copy'),
     openInBrowser: call('browser'),
     openDocs: call('docs'),
+    checkForUpdates: call('updates'),
     openLogFolder: call('log'),
   }
   interface Item {
@@ -182,6 +199,7 @@ describe('menu', () => {
       ['The interface for programs', 'docs'],
       ['Keyboard shortcuts', 'shortcuts'],
       ['Open log folder', 'log'],
+      ['Check for updates…', 'updates'],
     ])
     expect(calls).toEqual(expect.arrayContaining([...commands]))
   })

@@ -1,6 +1,6 @@
 import type { Rectangle } from 'electron'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 
 /** Room for a table with its facets; smaller windows scroll. */
 export const smallest = { width: 800, height: 560 }
@@ -19,14 +19,23 @@ export interface WindowState {
   theme: Theme
 }
 
-/** Reads what was remembered; what is missing, makes no sense or cannot be read is as on the first start. */
-export function readState(file: string, displays: readonly Rectangle[]): WindowState {
-  const noted = parsed(file)
+/** What was remembered, and what of it could not be read, in words for people. */
+export interface ReadState extends WindowState {
+  warning: string | undefined
+}
+
+/**
+ * Reads what was remembered; what is missing or makes no sense is as on the first start. A file that cannot be read is put
+ * aside, renamed with the date.
+ */
+export function readState(file: string, displays: readonly Rectangle[]): ReadState {
+  const { noted, warning } = parsed(file)
   const { isMaximized, theme } = noted
   return {
     bounds: usableBounds(noted, displays),
     isMaximized: isMaximized === true,
     theme: themes.find((known) => known === theme) ?? 'system',
+    warning,
   }
 }
 
@@ -65,12 +74,26 @@ function isRectangle(value: unknown): value is Rectangle {
   return ['x', 'y', 'width', 'height'].every((side) => Number.isSafeInteger(sides[side]))
 }
 
-function parsed(file: string): Record<string, unknown> {
+function parsed(file: string): { noted: Record<string, unknown>; warning?: string } {
+  if (!existsSync(file)) return { noted: {} }
   try {
     const noted: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return typeof noted === 'object' && noted !== null ? { ...noted } : {}
-  } catch {
-    // The first start, or a file that was cut off: the usual place will do.
-    return {}
+    if (typeof noted !== 'object' || noted === null) throw new Error('It is no object.')
+    return { noted: { ...noted } }
+  } catch (error) {
+    console.error(`${file} could not be read`, error)
+    return { noted: {}, warning: putAside(file) }
+  }
+}
+
+/** The usual place will do for the window; what could not be read stays for whoever wants to know. */
+function putAside(file: string): string {
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const name = `${basename(file, '.json')}.unreadable-${time}.json`
+  try {
+    renameSync(file, join(dirname(file), name))
+    return `${file} was put aside as ${name}; place, size and theme are the usual ones.`
+  } catch (error) {
+    return `${file} stays as it is (${(error as Error).message}); place, size and theme are the usual ones.`
   }
 }

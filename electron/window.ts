@@ -1,4 +1,11 @@
-import { BrowserWindow, nativeTheme, screen, type BrowserWindowConstructorOptions, type Rectangle } from 'electron'
+import {
+  BrowserWindow,
+  dialog,
+  nativeTheme,
+  screen,
+  type BrowserWindowConstructorOptions,
+  type Rectangle,
+} from 'electron'
 import { readState, smallest, writeState } from './window-state.ts'
 
 const usual = { width: 1360, height: 860 }
@@ -41,10 +48,14 @@ export const windowOptions = ({ preload, isDark, bounds }: WindowFacts) =>
 /** Makes the window, where and as it was the last time; `stateFile` remembers that. Nothing is loaded yet. */
 export function createWindow(preload: string, stateFile: string): BrowserWindow {
   const displays = screen.getAllDisplays().map((display) => display.workArea)
-  const { bounds, isMaximized, theme } = readState(stateFile, displays)
+  const { bounds, isMaximized, theme, warning } = readState(stateFile, displays)
   nativeTheme.themeSource = theme
   const window = new BrowserWindow(windowOptions({ preload, isDark: nativeTheme.shouldUseDarkColors, bounds }))
-  window.once('ready-to-show', () => (isMaximized ? window.maximize() : window.show()))
+  window.once('ready-to-show', () => {
+    if (isMaximized) window.maximize()
+    else window.show()
+    if (warning !== undefined) tell(window, warning)
+  })
   window.on('close', () =>
     writeState(stateFile, {
       bounds: window.getNormalBounds(),
@@ -56,4 +67,10 @@ export function createWindow(preload: string, stateFile: string): BrowserWindow 
   nativeTheme.on('updated', followTheme)
   window.on('closed', () => nativeTheme.off('updated', followTheme))
   return window
+}
+
+function tell(window: BrowserWindow, detail: string): void {
+  dialog
+    .showMessageBox(window, { type: 'warning', message: 'Settings of the window could not be read', detail })
+    .catch((error: unknown) => console.error(detail, error))
 }

@@ -184,11 +184,18 @@ async function main(): Promise<number> {
   const planned = plan(lacksOnlyElectron(around) ? { ...around, electron: await fetched(os, env) } : around)
   if (planned.kind === 'window') {
     const { code, signal, ms, stopped } = await run(planned)
-    if (stopped || ms > crashMs || !crashSignals.includes(signal)) return code
+    if (stopped || ms > crashMs || !crashSignals.includes(signal)) {
+      if (signal !== null && !stopped) process.stderr.write(`${endedFromOutside('desktop window', signal)}\n`)
+      return code
+    }
     return serve(servicePlan(args, `Electron ended at once (${signal}), its messages are above`))
   }
   return serve(planned)
 }
+
+const endedFromOutside = (what: string, signal: string): string =>
+  `The ${what} was ended from outside (${signal}). What it had confirmed is kept, what was under way is there wholly or ` +
+  'not at all. Start again with npm start.'
 
 async function fetched(os: NodeJS.Platform, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   process.stderr.write(`Fetching Electron for the desktop window, once; ${browserFlag} does without.\n`)
@@ -199,7 +206,9 @@ async function fetched(os: NodeJS.Platform, env: NodeJS.ProcessEnv): Promise<str
 
 async function serve(planned: Plan): Promise<number> {
   process.stderr.write(`No desktop window: ${planned.reason}. Starting the service for a browser instead.\n`)
-  return (await run(planned)).code
+  const { code, signal, stopped } = await run(planned)
+  if (signal !== null && !stopped) process.stderr.write(`${endedFromOutside('service', signal)}\n`)
+  return code
 }
 
 if (import.meta.main) process.exitCode = await main()

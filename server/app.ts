@@ -73,8 +73,12 @@ export interface AppOptions {
   windowDir?: string
   /** Who gets in, in protected mode; left out, everybody. */
   access?: Access | undefined
+  /** Settings that could not be read, told to the windows. */
+  settingsWarning?: string | null
   now?: () => Date
   logLevel?: string
+  /** Where the log goes, a line at a time; left out, to stderr. */
+  log?: { write: (line: string) => void }
 }
 
 /** The service as a Fastify app that does not listen: the same in Electron, plain Node and tests. */
@@ -82,7 +86,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { platforms, jobs, work, feed = new Feed(), pool, port, windowDir, now = () => new Date() } = options
   const app = Fastify({
     // Standard output belongs to the commands.
-    logger: { level: options.logLevel ?? 'warn', stream: process.stderr, serializers: { req: loggedRequest } },
+    logger: {
+      level: options.logLevel ?? 'warn',
+      stream: options.log ?? process.stderr,
+      serializers: { req: loggedRequest },
+    },
     http: { maxHeaderSize: limits.headBytes },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, constraints: { dialect: dialectStrategy } },
     genReqId: () => crypto.randomUUID(),
@@ -132,7 +140,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const backups = new Backups(platforms, work, now)
   interfaceRoutes(router, now)
   procedureRoutes(router)
-  platformDeskRoutes(router, { platforms, jobs, isProtected: options.access !== undefined })
+  const { access, settingsWarning = null } = options
+  platformDeskRoutes(router, { platforms, jobs, isProtected: access !== undefined, settingsWarning })
   backupDeskRoutes(router, { backups, jobs })
   sampleDeskRoutes(router, { platforms, jobs, work })
   datapointDeskRoutes(router)

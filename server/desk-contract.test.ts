@@ -623,7 +623,7 @@ test('an answer that tells more than is documented, or less, would be noticed', 
   const answer = (body: object) => ({ status: 200, body })
   const info = {
     ...{ name: 'Scenario Desk', version: '1', interface_version: '1' },
-    ...{ is_protected: false, folder_warning: null },
+    ...{ is_protected: false, folder_warning: null, settings_warning: null },
   }
   expect(document.undocumented('deskGetInfo', answer(info))).toEqual([])
   expect(document.undocumented('deskGetInfo', answer({ ...info, more: 1 }))).not.toEqual([])

@@ -8,6 +8,11 @@ import { Jobs } from './jobs/jobs.ts'
 import { WorkFolder } from './jobs/work-folder.ts'
 import { Platforms } from './platforms/platforms.ts'
 import { Pool } from './pool/pool.ts'
+import { readSettings } from './settings/settings.ts'
+import { checkForUpdate, updatesAddress, type Update } from './settings/updates.ts'
+
+/** For the shell, which knows nothing of the server but this file. */
+export { linkScheme, parseLink } from './contract/link.ts'
 
 export interface ServiceOptions {
   /** Folder of the platform files; made when missing. */
@@ -23,6 +28,16 @@ export interface ServiceOptions {
   /** Turns protected mode on: who has it signs tokens with it. */
   secret?: string
   logLevel?: string
+  /** Where the log goes, a line at a time; left out, to stderr. */
+  log?: { write: (line: string) => void }
+}
+
+/** Asking for a newer version, which nobody does unasked. */
+export interface Updates {
+  /** Where it is asked. @throws updates_not_set, updates_refused */
+  address: () => string
+  /** Asks there. @throws as `address` does; updates_unreachable */
+  check: () => Promise<Update>
 }
 
 /** A running service. */
@@ -37,6 +52,9 @@ export interface Service {
   platforms: Platforms
   jobs: Jobs
   pool: Pool
+  /** Settings that could not be read, in words; null where all could. */
+  settingsWarning: string | null
+  updates: Updates
   /** Stops accepting, finishes the writes that have come, closes all files. */
   close: () => Promise<void>
 }
@@ -58,6 +76,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const feed = new Feed()
   const work = new WorkFolder(options.dataDir)
   work.clear()
+  const { settings, warning: settingsWarning } = readSettings(options.dataDir)
   const platforms = new Platforms(options.dataDir, () => pool, work, { tell: feed.tell })
   const jobs = new Jobs({ tell: feed.tell })
   const app = await buildApp({
@@ -68,8 +87,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     pool: () => pool,
     port: () => port,
     access,
+    settingsWarning,
     ...(options.windowDir && { windowDir: options.windowDir }),
     ...(options.logLevel && { logLevel: options.logLevel }),
+    ...(options.log && { log: options.log }),
   })
   const endQuietSockets = followSockets(app.server)
   const close = async () => {
@@ -87,7 +108,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await close()
     throw error
   }
-  return { url: url(), windowUrl, commandKey: access?.commandKey, app, platforms, jobs, pool, close }
+  const address = () => updatesAddress(settings.updates)
+  const updates = { address, check: () => checkForUpdate(address()) }
+  return {
+    ...{ url: url(), windowUrl, commandKey: access?.commandKey, app, platforms, jobs, pool, close },
+    ...{ settingsWarning, updates },
+  }
 }
 
 const readerCount = (): number => Math.max(2, Math.min(4, availableParallelism()))

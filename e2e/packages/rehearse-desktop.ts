@@ -97,7 +97,9 @@ function installDeb(deb: string): void {
     must('dpkg', ['--force-depends', '--install', deb])
     must('desktop-file-validate', [desktopEntry])
     const entry = readFileSync(desktopEntry, 'utf8')
-    require(entry.includes(`MimeType=${mimeType};`), 'the desktop entry does not name the type of platform files')
+    const types = /^MimeType=(.*)$/m.exec(entry)?.[1]?.split(';') ?? []
+    require(types.includes(mimeType), 'the desktop entry does not name the type of platform files')
+    require(types.includes('x-scheme-handler/scenario-desk'), 'the desktop entry does not name links to views')
     const icon = /^Icon=(.+)$/m.exec(entry)?.[1]
     require(existsSync(`/usr/share/icons/hicolor/128x128/apps/${icon}.png`), `there is no icon ${icon}`)
     const fileIcon = `/usr/share/icons/hicolor/128x128/mimetypes/${mimeType.replace('/', '-')}.png`

@@ -23,6 +23,9 @@ export function explain(error: unknown, of: 'read' | 'write'): Explanation {
       next: 'Check that it is running (npm start, or npm run serve), then try again.',
     }
   }
+  if (error.errorName === 'not_sent') {
+    return { cause: error.message, effect: 'Nothing was written.', next: 'Make it again when the service is back.' }
+  }
   const cause = error.message || `The service refused (${error.errorName}).`
   return { cause, effect: unchanged, next: nextStep(error) }
 }

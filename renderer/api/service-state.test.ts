@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { doubtService, serviceIsUp, subscribeService } from './service-state.ts'
+import { doubtService, dropHeldBack, serviceState, subscribeService, whenThere } from './service-state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+
+const serviceIsUp = (): boolean => serviceState().goneSince === undefined
 
 test('a doubt is settled by asking, again and again until the service answers', async () => {
   let isThere = false
@@ -30,4 +32,28 @@ test('a doubt is settled by asking, again and again until the service answers', 
   await vi.advanceTimersByTimeAsync(0)
   expect(told).toEqual([false, true])
   stop()
+})
+
+test('writes wait while the service is gone: they are sent in their order when it is back, or given up', async () => {
+  let isThere = true
+  vi.stubGlobal('fetch', async () => {
+    if (!isThere) throw new TypeError('Failed to fetch')
+    return new Response('{}')
+  })
+  const sent: string[] = []
+  const write = (what: string) => whenThere().then(() => sent.push(what))
+  await write('at once')
+  isThere = false
+  doubtService()
+  await vi.advanceTimersByTimeAsync(0)
+  const given = write('given up').catch((error: unknown) => error)
+  expect(serviceState().heldBack).toBe(1)
+  dropHeldBack()
+  expect(await given).toMatchObject({ errorName: 'not_sent' })
+  const waiting = [write('first'), write('second')]
+  expect([serviceState().heldBack, sent]).toEqual([2, ['at once']])
+  isThere = true
+  await vi.advanceTimersByTimeAsync(1_000)
+  await Promise.all(waiting)
+  expect([serviceState().heldBack, sent]).toEqual([0, ['at once', 'first', 'second']])
 })

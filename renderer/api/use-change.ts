@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { notifications } from '@mantine/notifications'
 import { explain } from './explain.ts'
 import { refresherOf } from './refresher.ts'
+import { whenThere } from './service-state.ts'
 
 /** A write and what follows from it. */
 export interface Change<Input, Answer> {
@@ -15,11 +16,14 @@ export interface Change<Input, Answer> {
   showsErrors?: boolean
 }
 
-/** A mutation that refreshes what it made out of date, says when it is done, and explains why when it is not. */
+/** A mutation that waits while the service is gone, refreshes what it made out of date, says when it is done, and explains why when it is not. */
 export function useChange<Input, Answer>({ write, outdated, done, afterwards, showsErrors }: Change<Input, Answer>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: write,
+    mutationFn: async (input: Input) => {
+      await whenThere()
+      return write(input)
+    },
     onMutate: (input) => ({ refresh: refresherOf(client).begin(outdated(input)) }),
     onSuccess: (answer, input) => {
       if (done) notifications.show({ message: done(input, answer) })

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { serviceIsUp, subscribeService } from './service-state.ts'
+import { serviceState, subscribeService, type ServiceState } from './service-state.ts'
 
-/** Whether the service answers, up to date within two seconds. */
-export const useServiceState = (): boolean => useSyncExternalStore(subscribeService, serviceIsUp)
+/** Whether the service answers, up to date within two seconds, and what waits for it. */
+export const useServiceState = (): ServiceState => useSyncExternalStore(subscribeService, serviceState)

@@ -28,6 +28,7 @@ import { PlatformSwitcher } from './PlatformSwitcher.tsx'
 import { Rail } from './Rail.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import { SchemeMenu } from './SchemeMenu.tsx'
+import { ServiceGone } from './ServiceGone.tsx'
 import { Shortcuts } from '../commands/Shortcuts.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -82,6 +83,7 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
       <Rail view={view} navigate={navigate} />
       <div className={classes['work']}>
         <main className={classes['main']} id="view">
+          <ServiceGone />
           {view.kind !== 'home' && <PastBanner view={view} navigate={navigate} />}
           <IgnoredParts key={ignored.join('&')} parts={ignored} />
           {error ? <ErrorPanel error={error} /> : !isLoading && pageOf(drawn, navigate)}

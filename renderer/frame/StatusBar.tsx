@@ -17,7 +17,7 @@ import classes from './StatusBar.module.css'
 /** Where the service is, how much the platform holds, what is locked and what is under way; each leads further. */
 export function StatusBar({ view, navigate }: { view: View; navigate: Navigate }) {
   const info = useQuery(serviceQueries.info())
-  const isUp = useServiceState()
+  const isUp = useServiceState().goneSince === undefined
   const { origin, host } = window.location
   const { platform } = view
   return (

@@ -25,7 +25,7 @@ export function FilesStep({ session, progress, files, onFiles }: FilesStepProps)
   return (
     <div className={classes['page']}>
       <StepTitle>Which files, and where to?</StepTitle>
-      {progress.error !== null && <ErrorPanel error={progress.error} of="write" onRetry={() => void session.retry()} />}
+      {progress.error !== null && <ErrorPanel error={progress.error} of="read" onRetry={() => void session.retry()} />}
       <FileList files={files} onFiles={onFiles} />
       <PlatformChoice
         target={progress}

@@ -1,5 +1,6 @@
 /** The views that somebody looked at lately, kept by the browser: where to go on after a day. */
 
+import { putAside } from '../ui/put-aside.ts'
 import { describeView } from './describe-view.ts'
 import { formatView, parseView } from './url.ts'
 import type { PlatformView } from './view.ts'
@@ -39,10 +40,12 @@ const nameOf = (view: PlatformView): string => `${view.platform} ${view.kind} ${
 function readStored(): { address: string; time: string }[] {
   try {
     const value: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(value) ? value.filter(isEntry) : []
+    if (Array.isArray(value)) return value.filter(isEntry)
   } catch {
-    return []
+    // Cut off, or written by somebody else.
   }
+  putAside(storageKey, 'the views that were looked at')
+  return []
 }
 
 const isEntry = (entry: unknown): entry is { address: string; time: string } =>

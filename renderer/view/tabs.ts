@@ -1,3 +1,5 @@
+import { putAside } from '../ui/put-aside.ts'
+
 /**
  * The open views. The address of the window is that of the active tab; each step of the browser's history knows its
  * tab, so back and forward lead through tabs as well. Tabs outlive a reload, and the end of the program.
@@ -29,7 +31,10 @@ function load(): TabState {
   const here = window.location.hash
   const own = readState(window.sessionStorage.getItem(storageKey))
   // A window that is opened without a link goes on where the last one ended.
-  const last = here === '' || here === '#/' ? readState(window.localStorage.getItem(storageKey)) : undefined
+  const kept = window.localStorage.getItem(storageKey)
+  const readable = readState(kept)
+  if (kept !== null && readable === undefined) putAside(storageKey, 'the open tabs')
+  const last = here === '' || here === '#/' ? readable : undefined
   const known = own ?? last
   if (!known) return alone(here)
   const active = known.tabs.find(({ id }) => id === tabOfHistory()) ?? known.tabs.find(({ id }) => id === known.active)

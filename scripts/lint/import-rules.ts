@@ -36,7 +36,7 @@ export const houses: House[] = [
     folder: 'server',
     rooms: [
       ...['version.ts', 'contract', 'payload', 'db', 'query'],
-      ...['pool', 'jobs', 'platforms', 'http'],
+      ...['pool', 'jobs', 'settings', 'platforms', 'http'],
       ...['dimensions', 'runs', 'timeseries', 'datapoints', 'meta', 'checkpoints', 'docs', 'optimization', 'counts'],
       ...['history', 'files', 'compare', 'referee', 'sample', 'views', 'procedures'],
       ...['operations.ts', 'worker.ts', 'app.ts', 'service.ts', 'commands', 'cli.ts'],

@@ -7,6 +7,7 @@ import { platformsUsage } from './platforms.ts'
 import { diagnosticsUsage } from './diagnostics.ts'
 import { openUsage } from './open.ts'
 import { serveUsage } from './serve.ts'
+import { updatesUsage } from './updates.ts'
 
 /** A command as its help, its man page and the completion of shells describe it. */
 export interface CommandText {
@@ -35,6 +36,7 @@ export const commandTexts: readonly CommandText[] = [
     does: 'says all that helps to find a fault, and nothing of the data',
     usage: diagnosticsUsage,
   },
+  { name: 'updates', does: 'asks for a newer version, when you say so', usage: updatesUsage },
   { name: 'completion', does: 'prints the completion of commands for a shell', usage: completionUsage },
 ]
 
@@ -98,6 +100,7 @@ export const flagWords: Readonly<Record<string, string>> = {
   '--variable': 'only this variable; of an import, read a table as the variable of this name',
   '--without': 'a file that is left out',
   '--year': 'a year or a range of years',
+  '--yes': 'do not ask first',
 }
 
 /** The flags that a usage names, each once. */

@@ -13,6 +13,7 @@ import { importCommand } from './import.ts'
 import { openCommand } from './open.ts'
 import { platformsCommand } from './platforms.ts'
 import { serveCommand, type Built } from './serve.ts'
+import { updatesCommand } from './updates.ts'
 import { UsageError } from './usage.ts'
 
 /** What a command is given. */
@@ -31,6 +32,7 @@ const commands: Record<string, (args: string[], setting: Setting) => Promise<voi
   backup: (args, { built, dataDir }) => backupCommand(args, dataDir, built.workerFile),
   check: (args, { built, dataDir }) => checkCommand(args, dataDir, built.workerFile),
   diagnostics: (args, { dataDir }) => diagnosticsCommand(args, dataDir),
+  updates: (args, { dataDir }) => updatesCommand(args, dataDir),
   completion: (args) => completionCommand(args),
 }
 

@@ -18,6 +18,9 @@ import { startService } from '../service.ts'
 /** How often a command asks how far its job is, in milliseconds: often at first, for many are done at once. */
 const pollMs = { first: 10, longest: 250 }
 
+/** What a connection says whose other end is gone. Standard output breaks with EPIPE, which is no matter of the service. */
+const brokenCodes = new Set<unknown>(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'])
+
 /** A running service, as the commands use it: over HTTP, like everybody else. */
 export class Desk {
   readonly url: string
@@ -54,9 +57,10 @@ export class Desk {
     const headers = { ...this.#headers(), 'content-type': 'application/octet-stream', 'content-length': size }
     const sent = request(this.url + path, { method: 'POST', headers })
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>
-    const [[answer]] = await Promise.all([answered, pipeline(createReadStream(file), sent)])
-    const status = answer.statusCode!
-    const said = await text(answer)
+    const [status, said] = await this.#reach(async () => {
+      const [[answer]] = await Promise.all([answered, pipeline(createReadStream(file), sent)])
+      return [answer.statusCode!, await text(answer)] as const
+    })
     if (status >= 300) throw asError(status, said)
   }
 
@@ -67,7 +71,8 @@ export class Desk {
     const answer = await this.#send(path, asking)
     const sink = typeof target === 'string' ? createWriteStream(target) : target
     // Standard output stays open: others may still write to it.
-    await pipeline(Readable.fromWeb(answer.body! as never), sink, { end: typeof target === 'string' })
+    const source = Readable.fromWeb(answer.body! as never)
+    await this.#reach(() => pipeline(source, sink, { end: typeof target === 'string' }))
   }
 
   /**
@@ -93,9 +98,24 @@ export class Desk {
 
   async #send(path: string, init: RequestInit): Promise<Response> {
     const headers = { ...this.#headers(), ...(init.headers as Record<string, string>) }
-    const answer = await fetch(this.url + path, { ...init, headers })
+    const answer = await this.#reach(() => fetch(this.url + path, { ...init, headers }))
     if (answer.ok) return answer
     throw asError(answer.status, await answer.text())
+  }
+
+  /** Names what breaks when the service is ended, however it is. @throws service_unreachable */
+  async #reach<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask()
+    } catch (error) {
+      const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
+      if (![code, cause?.code].some((known) => brokenCodes.has(known))) throw error
+      throw new ServiceError(
+        'service_unreachable',
+        0,
+        `The service at ${this.url} does not answer; it may have been ended. Start it again, then repeat the command.`,
+      )
+    }
   }
 
   #headers(): Record<string, string> {

@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util'
 import { formatBytes } from '../contract/bytes.ts'
 import { freeBytes } from '../platforms/disk.ts'
 import { extension } from '../platforms/platforms.ts'
+import { filesPutAside } from '../settings/put-aside.ts'
+import { readSettings } from '../settings/settings.ts'
 import { version } from '../version.ts'
 
 export const diagnosticsUsage = 'diagnostics [--data DIR]'
@@ -19,17 +21,29 @@ const logLines = 40
 export async function diagnosticsCommand(args: string[], defaultDataDir: string): Promise<void> {
   const { values } = parseArgs({ args, options: { data: { type: 'string', default: defaultDataDir } } })
   const { data } = values
-  const settings = ['SCENARIO_DESK_DATA', 'IXMP4_SECRET_HS256', 'NODE_OPTIONS'].map(
+  const settings = ['SCENARIO_DESK_DATA', 'SCENARIO_DESK_UPDATES', 'IXMP4_SECRET_HS256', 'NODE_OPTIONS'].map(
     (name) => `${name} is ${process.env[name] === undefined ? 'not set' : 'set'}`,
   )
   const lines = [
     `Scenario Desk ${version}, Node ${process.version}, V8 ${process.versions.v8}`,
     `system: ${process.platform} ${release()} ${arch()}, memory ${formatBytes(totalmem())}, free ${formatBytes(freemem())}`,
     ...settings,
+    ...settingsLines(data),
     ...folderLines(data),
     ...lastOf(join(dirname(data), 'logs', 'scenario-desk.log')),
   ]
   process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+}
+
+/** What the settings say, and which could not be read: of the service beside the platforms, of the window above them. */
+function settingsLines(data: string): string[] {
+  const { settings, warning } = readSettings(data)
+  const aside = [data, dirname(data)].flatMap((folder) => (existsSync(folder) ? filesPutAside(folder) : []))
+  return [
+    `updates in settings.json: ${settings.updates === undefined ? 'not set' : 'set'}`,
+    ...(warning === null ? [] : [warning]),
+    ...(aside.length === 0 ? ['no settings were put aside'] : [`settings that were put aside: ${aside.join(', ')}`]),
+  ]
 }
 
 function folderLines(folder: string): string[] {

@@ -73,6 +73,7 @@ class ImportRun {
   readonly #progress = progressLine()
   readonly #onInterrupt = () => this.#stop.abort()
   #id = ''
+  #isWriting = false
 
   constructor(desk: Desk, platform: string) {
     this.#desk = desk
@@ -93,13 +94,23 @@ class ImportRun {
   }
 
   async commit(): Promise<ImportState> {
+    this.#isWriting = true
     return this.#step('commit', undefined)
   }
 
-  /** Whatever has not been written is given up. */
+  /** Whatever has not been written is given up. @throws what went wrong, with what it means for the data */
   async end(): Promise<void> {
     process.removeListener('SIGINT', this.#onInterrupt)
-    if (this.#id !== '') await this.#desk.call('DELETE', `/desk/v1/jobs/${this.#id}`)
+    if (this.#id === '') return
+    try {
+      await this.#desk.call('DELETE', `/desk/v1/jobs/${this.#id}`)
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.errorName !== 'service_unreachable') throw error
+      const effect = this.#isWriting
+        ? 'The import is there wholly or not at all; repeated, the command leaves out what is there.'
+        : 'Nothing was written.'
+      throw new ServiceError(error.errorName, error.status, `${error.message} ${effect}`)
+    }
   }
 
   async #step(step: string, body: unknown): Promise<ImportState> {

@@ -58,3 +58,32 @@ test('an attached service ends when its starter is killed', async () => {
     timeout: 10_000,
   })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a link opens its view; what is not open is opened only with --yes',
+  async () => {
+    const { open, opened } = withBrowser()
+    const url = await address(open('--platform', 'demo').child)
+    await vi.waitFor(() => expect(opened()).toEqual([url]))
+    const view = open('scenario-desk://demo/runs?layout=coverage')
+    expect(await text(view.child.stdout)).toBe(`running already at ${url}/#/demo/runs?layout=coverage\n`)
+    await vi.waitFor(() => expect(opened()).toEqual([url, `${url}/#/demo/runs?layout=coverage`]))
+    for (const link of ['scenario-desk://elsewhere/data', 'scenario-desk://demo/data#x', 'https://demo/data']) {
+      expect(await open(link).ended, link).toBe(1)
+    }
+    expect(opened()).toHaveLength(2)
+  },
+)
+
+test('a link to a platform that nobody has open starts nothing unasked', async () => {
+  const { open } = withBrowser()
+  const first = open('--platform', 'demo')
+  await address(first.child)
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(await open('scenario-desk://demo/data').ended).toBe(1)
+  const wanted = open('--yes', '--no-browser', 'scenario-desk://demo/data')
+  const url = await address(wanted.child)
+  const list = (await (await fetch(`${url}/desk/v1/platforms`)).json()) as { platforms: { name: string }[] }
+  expect(list.platforms.map(({ name }) => name)).toEqual(['demo'])
+})

@@ -136,6 +136,9 @@ export const ServiceInfo = Type.Object(
     folder_warning: Nullable(
       Type.String({ description: 'Why the data folder is a bad place for platforms, and what to do' }),
     ),
+    settings_warning: Nullable(
+      Type.String({ description: 'Which settings could not be read, where they are now, and what to do' }),
+    ),
   },
   { title: 'ServiceInfo' },
 )

@@ -117,14 +117,23 @@ function refuseForeign(file: string, sqlite: Sqlite.Database): number {
     )
   }
   if (version > newestVersion) {
+    const needs = neededProgram(sqlite)
     throw platformFileError(
       'too_new',
       `${name} was written by a newer Scenario Desk (file version ${version}, this one knows ${newestVersion}). ` +
-        `Install the newer version to open it. Nothing was changed.`,
-      { file_version: version, newest_version: newestVersion },
+        `Install ${needs === null ? 'the newer version' : `Scenario Desk ${needs} or later`} to open it. Nothing was changed.`,
+      { file_version: version, newest_version: newestVersion, needs },
     )
   }
   return version
+}
+
+/** The version of the program that a newer file asks for; null where it does not say, or says something else. */
+function neededProgram(sqlite: Sqlite.Database): string | null {
+  const columns = sqlite.pragma('table_info(platform)') as { name: string }[]
+  if (!columns.some(({ name }) => name === 'needs')) return null
+  const needs: unknown = sqlite.prepare('SELECT needs FROM platform').pluck().get()
+  return typeof needs === 'string' && /^\d{1,4}(\.\d{1,4}){2}$/.test(needs) ? needs : null
 }
 
 function prepareFile(file: string, sqlite: Sqlite.Database): void {

@@ -22,10 +22,11 @@ interface Service {
   platforms: Platforms
   jobs: Jobs
   isProtected: boolean
+  settingsWarning: string | null
 }
 
 /** The platforms of the service, and what it says of itself. */
-export function platformDeskRoutes(router: Router, { platforms, jobs, isProtected }: Service): void {
+export function platformDeskRoutes(router: Router, { platforms, jobs, isProtected, settingsWarning }: Service): void {
   const tag = 'platforms'
   router.service({
     operation: 'getInfo',
@@ -40,6 +41,7 @@ export function platformDeskRoutes(router: Router, { platforms, jobs, isProtecte
       interface_version: interfaceVersion,
       is_protected: isProtected,
       folder_warning: platforms.warning,
+      settings_warning: settingsWarning,
     }),
   })
   router.service({

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ServiceError } from '../contract/errors.ts'
 import { reservedNames } from '../contract/platforms.ts'
+import { version } from '../version.ts'
 import { applicationId, newestVersion } from '../db/migrations/index.ts'
 import { openForWriting } from '../db/platform-file.ts'
 import { cli } from '../testing/built.ts'
@@ -312,9 +313,11 @@ describe('a file that is no platform of ours', () => {
     expect((await service.call('PATCH', '/models/')).status).toBe(200)
   })
 
-  test('a newer file says both versions', async () => {
+  test('a newer file says both versions, and which program opens it', async () => {
     const { answer } = await refusal(files.find(([, kind]) => kind === 'too_new')![3])
-    expect(answer.body.kwargs).toEqual({ file_version: newestVersion + 1, newest_version: newestVersion })
+    const versions = { file_version: newestVersion + 1, newest_version: newestVersion }
+    expect(answer.body.kwargs).toEqual({ ...versions, needs: version })
+    expect(answer.body.message).toContain(`Install Scenario Desk ${version} or later to open it.`)
   })
 
   test.each([0o444, 0o400])('a file of mode %o is refused as read-only, even to root', async (mode) => {

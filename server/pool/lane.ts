@@ -1,9 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import { cancelled, fromPlain, ServiceError } from '../contract/errors.ts'
-import { ownMemory, type Reply, type Settled, type Task, type WorkerSettings } from './messages.ts'
+import { ownMemory, type Reply, type Role, type Settled, type Task, type WorkerSettings } from './messages.ts'
 
 /** A failure inside a worker that no caller could have avoided; the stack is the worker's. */
 class WorkerFailure extends Error {}
+
+/** A thread went in the middle of a task; of a writer's last answer it is not known whether it was on its way. */
+const endedByItself = (code: number, role: Role): ServiceError =>
+  new ServiceError(
+    'ixmp_error',
+    500,
+    `A worker thread ended by itself (code ${code}); the service goes on with a new one. ` +
+      (role === 'writer'
+        ? 'What it was writing is there wholly or not at all: look, then try again.'
+        : 'Nothing was written. Try again.'),
+  )
 
 type TaskBody = Task extends infer T ? (T extends Task ? Omit<T, 'id'> : never) : never
 
@@ -158,7 +169,7 @@ export class Lane {
     worker.on('message', (reply: Reply) => this.#settle(reply))
     worker.on('error', (error) => (failure = inWords(error)))
     worker.on('exit', (code) => {
-      if (this.#worker === worker) this.#died(failure ?? new WorkerFailure(`A worker thread ended (code ${code})`))
+      if (this.#worker === worker) this.#died(failure ?? endedByItself(code, this.#settings.role))
     })
     return worker
   }

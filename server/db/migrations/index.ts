@@ -3,8 +3,13 @@ import { historySql, platformSql, versionedTables } from './0001-platform.ts'
 import { indicatorSql } from './0002-indicators.ts'
 import { sourceSql } from './0003-sources.ts'
 import { muteSql } from './0004-mutes.ts'
+import { needsSql } from './0005-needs.ts'
+import { version } from '../../version.ts'
 
-/** Brings a file from the version before to `version`. Forward only; runs inside one transaction. */
+/**
+ * Brings a file from the version before to `version`. Forward only; runs inside one transaction. One that is there is never
+ * changed: files that it made are kept in `server/db/kept/`, and have to open for ever.
+ */
 interface Migration {
   version: number
   up: (sqlite: Sqlite.Database, now: string) => void
@@ -25,6 +30,7 @@ const migrations: readonly Migration[] = [
   { version: 2, up: (sqlite) => void sqlite.exec(indicatorSql) },
   { version: 3, up: (sqlite) => void sqlite.exec(sourceSql) },
   { version: 4, up: (sqlite) => void sqlite.exec(muteSql) },
+  { version: 5, up: (sqlite) => void sqlite.exec(needsSql) },
 ]
 
 /** `application_id` of a platform file: the letters ScnD. */
@@ -38,6 +44,7 @@ export function migrate(sqlite: Sqlite.Database, from: number, now: string): voi
   sqlite
     .transaction(() => {
       for (const migration of migrations.filter((m) => m.version > from)) migration.up(sqlite, now)
+      sqlite.prepare('UPDATE platform SET needs = ?').run(version)
       sqlite.pragma(`application_id = ${applicationId}`)
       sqlite.pragma(`user_version = ${newestVersion}`)
     })

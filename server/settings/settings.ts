@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { putAside } from './put-aside.ts'
+
+/** What `settings.json` in the data folder may say; other keys are left alone. */
+export interface Settings {
+  /** Where the newest version is asked for, when somebody asks. */
+  updates?: string
+}
+
+/** Settings as they were read. */
+export interface ReadSettings {
+  settings: Settings
+  /** What could not be read and where it is now, for people; null where nothing was. */
+  warning: string | null
+}
+
+/** The name of the file, in the data folder. */
+const settingsFile = 'settings.json'
+
+/** Reads the settings of a data folder. A file that makes no sense is put aside, and the settings are the usual ones. */
+export function readSettings(dataDir: string, now = new Date()): ReadSettings {
+  const file = join(dataDir, settingsFile)
+  if (!existsSync(file)) return { settings: {}, warning: null }
+  try {
+    return { settings: parsed(readFileSync(file, 'utf8')), warning: null }
+  } catch (error) {
+    console.error(`${settingsFile} could not be read`, error)
+    return { settings: {}, warning: asideWarning(file, now) }
+  }
+}
+
+/** @throws when it is no text of settings */
+function parsed(text: string): Settings {
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('It is no object.')
+  const { updates } = value as { updates?: unknown }
+  if (updates !== undefined && typeof updates !== 'string') throw new Error('"updates" is no text.')
+  return updates === undefined ? {} : { updates }
+}
+
+function asideWarning(file: string, now: Date): string {
+  try {
+    const name = putAside(file, now)
+    return `${settingsFile} could not be read. It was put aside as ${name} in the data folder, and the usual settings hold. Correct it and rename it to ${settingsFile}.`
+  } catch {
+    return `${settingsFile} in the data folder could not be read, and the usual settings hold. Correct it, and see who may read it.`
+  }
+}
