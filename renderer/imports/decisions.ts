@@ -82,6 +82,7 @@ export function listDecisions(decisions: Decisions): Decided[] {
     items,
     sheet_names,
     across,
+    turned,
     keep,
     meta_types,
     create_regions,
@@ -108,6 +109,7 @@ export function listDecisions(decisions: Decisions): Decided[] {
     ...blank.map((text, i) => change(`“${text}” stands for no value`, { blank: less(blank, i) })),
     ...items.map((rule, i) => change(readAs(rule), { items: less(items, i) })),
     ...(sheet_names === null ? [] : [change(`The name of each sheet is its ${sheet_names}`, { sheet_names: null })]),
+    ...(turned ? [change('Tables are read with rows and columns exchanged', { turned: false })] : []),
     ...(across === null ? [] : [change(`Titles of further columns are ${across}s`, { across: null })]),
     ...(keep === null ? [] : [change(`The ${keep} of different values is taken`, { keep: null })]),
     ...(meta_types === null

@@ -34,4 +34,6 @@ test('nothing is left to be written where all of it is there', () => {
   expect(isOnlySame(report(['b'], ['a']), skip)).toBe(false)
   expect(isOnlySame(report(['a'], ['a']), write)).toBe(false)
   expect(isOnlySame(report(['a'], []), noDecisions)).toBe(false)
+  // Writing it into the run that has it would write nothing.
+  expect(isOnlySame(report([], ['a']), { ...write, into_run: 1 })).toBe(true)
 })

@@ -89,7 +89,7 @@ export class DataTableReader {
   end(end: SheetEnd): void {
     this.#extra.end()
     this.#steps.end(this.#headerAt)
-    watchMerged(end.merged, this.#place, this.#layout, {
+    watchMerged(this.#place.merged(end.merged), this.#place, this.#layout, {
       headerAt: this.#headerAt,
       rows: this.#valueRows,
       filled: this.#filled,

@@ -1,4 +1,4 @@
-import { nameColumns, type Decisions, type NameColumn } from '../../contract/imports.ts'
+import { isNameColumn, nameColumns, type Decisions, type NameColumn } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { unescapeFormula } from '../formats/formula.ts'
 import type { DataLayout } from '../formats/header.ts'
@@ -38,7 +38,7 @@ export class RowNames {
       layout.version,
       ...layout.folds.map(({ column }) => column),
     ].filter((column) => column !== undefined)
-    this.#set = new Map(decisions.set.map((rule) => [rule.column, rule.value]))
+    this.#set = new Map(decisions.set.flatMap(({ column, value }) => (isNameColumn(column) ? [[column, value]] : [])))
     this.#missing = missing
     this.#skips = decisions.skip.length > 0
   }
