@@ -34,11 +34,20 @@ export const setColumn = (decisions: Decisions, column: NameColumn, value: strin
   set: [...decisions.set.filter((rule) => rule.column !== column), { column, value }],
 })
 
-const withoutTitle = (decisions: Decisions, title: string): Decisions => ({
-  ...decisions,
-  map: decisions.map.filter((rule) => rule.column !== null || rule.from !== title),
-  drop: decisions.drop.filter((dropped) => dropped !== title),
-})
+/**
+ * Leaves out what was decided about a column: it is what its title says.
+ * @param letter what the column is called else
+ */
+export function withoutTitle(decisions: Decisions, title: string, letter?: string): Decisions {
+  const names = new Set([title, letter ?? title].map((name) => name.toLowerCase()))
+  const isOther = (name: string) => !names.has(name.trim().toLowerCase())
+  return {
+    ...decisions,
+    map: decisions.map.filter(({ column, from }) => column !== null || isOther(from)),
+    drop: decisions.drop.filter(isOther),
+    fold: decisions.fold.filter((rule) => isOther(rule.title)),
+  }
+}
 
 /** A column of the files is one that an import knows, under another title. */
 export function mapColumn(decisions: Decisions, title: string, to: string): Decisions {

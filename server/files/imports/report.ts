@@ -13,7 +13,7 @@ import {
   type ProblemRow,
 } from './check-queries.ts'
 import { conflicts, metaConflicts } from './conflicts.ts'
-import { filesRead, nowhere, problemsIn, unknownNames, type Check } from './findings.ts'
+import { filesRead, tablesRead, nowhere, problemsIn, unknownNames, type Check } from './findings.ts'
 import { reportOnItems } from './items/report.ts'
 import { reportOnPlatform } from './ixmp4/report.ts'
 import { metaOnly, sameOf, stagedRunOf } from './meta-only.ts'
@@ -85,6 +85,7 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
       units: names(units),
       variables: db.one(countUnknown('variable')).count,
     },
+    tables: tablesRead(db),
     optimization: [],
     same: meta ? meta.same.map(sameOf) : known,
     holds: db.one(countHoldings()),

@@ -16,11 +16,9 @@ export function reshape(header: FileRow, first: readonly FileRow[], decisions: D
   if (header.kinds?.includes('f') || isMetaHeader(header, decisions)) return undefined
   const turned = decisions.turned ? TurnedTable.in(first, decisions) : undefined
   if (turned) return turned
-  const { across: kind } = decisions
-  const constants = constantsFor(header, decisions)
-  const withConstants = { ...header, cells: [...header.cells, ...constants.map(({ word }) => word)] }
-  const columns = kind === null ? [] : (columnsAcross(withConstants, kind, decisions) ?? [])
+  const { constants, columns } = acrossIn(header, decisions)
   if (constants.length + columns.length === 0) return undefined
+  const { across: kind } = decisions
   const isSet = decisions.set.some(({ column }) => column === 'unit')
   const hasUnit = header.cells.some((title) => title.trim().toLowerCase() === 'unit')
   return new NamesAcross(header, {
@@ -29,4 +27,15 @@ export function reshape(header: FileRow, first: readonly FileRow[], decisions: D
     across: columns,
     takesUnits: kind === 'variable' && !isSet && !hasUnit,
   })
+}
+
+/** The columns of a table whose titles are names, and those that all its rows have alike, as its user has decided. */
+export function acrossIn(
+  header: FileRow,
+  decisions: Decisions,
+): { constants: ReturnType<typeof constantsFor>; columns: number[] } {
+  const { across: kind } = decisions
+  const constants = constantsFor(header, decisions)
+  const withConstants = { ...header, cells: [...header.cells, ...constants.map(({ word }) => word)] }
+  return { constants, columns: kind === null ? [] : (columnsAcross(withConstants, kind, decisions) ?? []) }
 }
