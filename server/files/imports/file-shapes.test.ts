@@ -206,8 +206,24 @@ describe('columns are told with what they are read as', () => {
       },
       'Hour: subannual, DE: name, FR: name',
     ],
+    [
+      'a header that lacks columns: none of the others is thought to be left out',
+      'Mdl,Scenario,Where,Variable,Unit,2020\nM,S,W,a,EJ,1\n',
+      {},
+      'Mdl: none, Scenario: scenario, Where: none, Variable: variable, Unit: unit, 2020: step',
+    ],
     ['indicators', 'Model,Scenario,Category\nM,S,C1\n', {}, 'Model: model, Scenario: scenario, Category: indicator'],
   ])('%s', async (_what, text, decisions, found) => expect(await meanings(text, decisions)).toBe(found))
+
+  test('and a header that lacks columns is all that is said of them', async () => {
+    const { report } = await importNew(
+      { 'a.csv': 'Mdl,Scenario,Where,Variable,Unit,2020\nM,S,W,a,EJ,1\n' },
+      { likely: true },
+    )
+    expect(report!.problems.map(({ kind }) => kind)).toEqual(['header'])
+    expect(report!.findings.map(({ text }) => text)).toEqual(['EJ'])
+    expect(report!.tables[0]!.columns[0]!.values).toEqual(['M'])
+  })
 
   test('with their first values, and no more of them than can be shown', async () => {
     const rows = ['x', 'x', ' ', 'y', 'z', 'w'].map((text) => `${text}${',1'.repeat(399)}`)

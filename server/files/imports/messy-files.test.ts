@@ -494,6 +494,20 @@ const harmful: Row[] = [
   ],
 ]
 
+/** Names that are too long because of what was made part of them. */
+const folded: Row[] = [
+  [
+    'a name that is too long with what is made part of it: no rule about the name would help',
+    `${head},Note,2020\n${row},${'n'.repeat(255)},1\n${row},x,2\n`,
+    {
+      given: { fold: [{ title: 'Note', into: 'scenario' }] },
+      problems: [
+        /line 2, column scenario: the scenario is longer than 255 characters\. Other columns are made part of it: make fewer of them so\.$/,
+      ],
+    },
+  ],
+]
+
 /** Columns and sheets that stand where others stand elsewhere. */
 const shapes: Row[] = [
   [
@@ -734,7 +748,7 @@ describe('tables as people save them', () => {
     folder.remove()
   })
 
-  test.each([...lost, ...harmful, ...shapes])(
+  test.each([...lost, ...harmful, ...folded, ...shapes])(
     '%s',
     async (_what, file, { given = {}, problems = [], decided, points, notes = [] }) => {
       const platform = `messy-${(serial += 1)}`

@@ -17,6 +17,9 @@ import { sheetDecisions } from './sheet-decisions.ts'
 import type { Staging } from './staging.ts'
 import { TablePlace } from './table-place.ts'
 
+/** Rows below the header that are looked at before it is read. */
+const sampleRows = 5
+
 type Table = DataTableReader | MetaTableReader
 
 /** Reads a sheet, or a text file, into the staging file. @param name as people call the file */
@@ -35,6 +38,8 @@ export async function stageSheet(
   const waiting: FileRow[] = []
   let table: Table | 'none' | undefined
   let reshaped: Reshaped | undefined
+  /** How many rows there are to the end of the header. */
+  let headerEnd: number | undefined
   /** Rows of the file, where each may become several. */
   const inFile = { rows: 0, empty: 0 }
   const add = (to: Table, row: FileRow) => {
@@ -46,7 +51,7 @@ export async function stageSheet(
   }
   /** The first rows wait until it is clear which of them is the header. */
   const begin = (): boolean => {
-    const found = chooseHeader(waiting, own)
+    const found = chooseHeader(isMeta ? waiting.slice(0, 1) : waiting, own)
     // Letters are those of the columns in the file.
     own = withoutLetters(writtenTitles(found), own)
     reshaped = isMeta ? undefined : reshape(found, waiting, own)
@@ -62,7 +67,10 @@ export async function stageSheet(
     (row) => {
       if (table === undefined) {
         waiting.push(row)
-        return isMeta || isHeader(row, own) || waiting.length === headerRows ? begin() : true
+        if (headerEnd === undefined && (isMeta || isHeader(row, own))) headerEnd = waiting.length
+        // A few rows tell what stands in the columns.
+        const wanted = headerEnd === undefined ? headerRows : headerEnd + sampleRows
+        return waiting.length >= wanted ? begin() : true
       }
       return table === 'none' ? false : add(table, row)
     },
