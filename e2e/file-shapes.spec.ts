@@ -1,3 +1,4 @@
+import { seriousProblems } from './axe.ts'
 import { madeOds } from '../server/testing/other-workbooks.ts'
 import { expect, test } from './journey.ts'
 import { button, checked, choose, drop, jobMs, line, step, write } from './wizard.ts'
@@ -47,4 +48,37 @@ test('a table of indicators goes to runs that are there', async ({ page, desk })
   await choose(page, /Name cannot be used/, 'Leave such rows out')
   await button(page, 'Write 2 meta indicators').click()
   await expect(step(page, '2 meta indicators written into default')).toBeVisible({ timeout: jobMs })
+})
+
+test('columns are shown with what each is read as, and read otherwise by keyboard', async ({ page, desk }) => {
+  await desk.open('default/home')
+  await drop(page, {
+    'own.csv':
+      'Mdl,Case,Where,Variable,Unit,Remark,2020\nM,Low,World,Coal,EJ/yr,checked,1\nM,High,World,Coal,EJ/yr,,2\n',
+  })
+  await checked(page)
+  await button(page, 'Show the columns').click()
+  await expect(step(page, 'What the columns are')).toBeFocused()
+  const columns = page.getByRole('table', { name: 'Columns of own.csv' })
+  await expect(columns.getByRole('row', { name: /^B Case Low · High/ })).toBeVisible()
+  const reads = (title: string) => columns.getByRole('combobox', { name: `Read as: ${title}`, exact: true })
+  await expect(reads('Variable')).toHaveValue('variable')
+  await expect(reads('2020')).toHaveValue('step')
+  // It may be what the header lacks: nobody has made anything of it.
+  await expect(reads('Case')).toHaveValue('none')
+  expect(await seriousProblems(page)).toEqual([])
+  for (const [title, typed, word] of [
+    ['Mdl', 'model', 'model'],
+    ['Case', 'scenario', 'scenario'],
+    ['Where', 'region', 'region'],
+    ['Remark', 'left', 'left-out'],
+  ] as const) {
+    await reads(title).focus()
+    await page.keyboard.type(typed)
+    await expect(reads(title)).toHaveValue(word)
+    await expect(reads(title)).toBeFocused()
+  }
+  await button(page, 'Back to the findings').click()
+  await expect(line(page, /New region World/)).toBeVisible()
+  await write(page)
 })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, Text, Title } from '@mantine/core'
 import {
   columnWords,
+  isNameColumn,
   nameColumns,
   type Choice,
   type Decisions,
@@ -69,7 +70,9 @@ function Ways({ problem, progress, onSettle, onDecide }: WaysProps) {
   const { decisions } = progress
   const { kind, column, text, nearest } = problem
   const searched = searchedColumn(problem)
-  const asking = choicesOf(problem).filter(({ asks }) => asks !== null)
+  // One name for all rows is asked for with the columns that are missing.
+  const isName = ({ decisions: { set = [] } }: Choice) => set.some((rule) => isNameColumn(rule.column))
+  const asking = choicesOf(problem).filter((choice) => choice.asks !== null && !(kind === 'header' && isName(choice)))
   const named = nameColumns.find((name) => name === column)
   return (
     <>

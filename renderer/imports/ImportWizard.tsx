@@ -4,10 +4,11 @@ import { notifications } from '@mantine/notifications'
 import type { Navigate } from '../view/use-view.ts'
 import { MiddleCut } from '../ui/MiddleCut.tsx'
 import { CheckStep } from './CheckStep.tsx'
+import { ColumnsStep } from './ColumnsStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
 import { FilesStep } from './FilesStep.tsx'
 import type { ImportProgress, ImportSession } from './import-session.ts'
-import { Steps, stepOf, type Step } from './Steps.tsx'
+import { Steps, stepOf, type ReportPage, type Step } from './Steps.tsx'
 import { TargetStep } from './TargetStep.tsx'
 import { WaitStep } from './WaitStep.tsx'
 import { WriteFoot } from './WriteFoot.tsx'
@@ -31,7 +32,7 @@ function listed(files: readonly File[]): string {
 export function ImportWizard({ session, files, onFiles, onClose, navigate }: ImportWizardProps) {
   const progress = useSyncExternalStore(session.subscribe, session.get)
   const [isAsking, setAsking] = useState(false)
-  const [isTarget, setTarget] = useState(false)
+  const [page, setPage] = useState<ReportPage>('Check')
   const { phase } = progress
 
   const giveUp = async () => {
@@ -46,7 +47,7 @@ export function ImportWizard({ session, files, onFiles, onClose, navigate }: Imp
     else setAsking(true)
   }
   const goTo = (step: Step) => {
-    setTarget(step === 'Target')
+    setPage(step === 'Target' || step === 'Columns' ? step : 'Check')
     if (step === 'File') void session.goBack()
   }
   return (
@@ -68,22 +69,25 @@ export function ImportWizard({ session, files, onFiles, onClose, navigate }: Imp
             <span className={classes['names']} title={files.map(({ name }) => name).join(', ')}>
               <MiddleCut text={listed(files)} />
             </span>
-            <Steps current={stepOf(progress, isTarget)} onStep={phase === 'report' ? goTo : undefined} />
+            <Steps current={stepOf(progress, page)} page={page} onStep={phase === 'report' ? goTo : undefined} />
             <Modal.CloseButton aria-label="Close" />
           </Modal.Header>
           <Modal.Body>
             {phase === 'files' && <FilesStep session={session} progress={progress} files={files} onFiles={onFiles} />}
             {phase === 'report' && (
               <>
-                {isTarget ? (
-                  <TargetStep session={session} progress={progress} files={files} />
-                ) : (
-                  <CheckStep session={session} progress={progress} />
-                )}
+                {page === 'Target' && <TargetStep session={session} progress={progress} files={files} />}
+                {page === 'Columns' && <ColumnsStep session={session} progress={progress} />}
+                {page === 'Check' && <CheckStep session={session} progress={progress} />}
                 <WriteFoot session={session} progress={progress}>
-                  <Button size="xs" variant="default" onClick={() => goTo(isTarget ? 'Check' : 'File')}>
-                    {isTarget ? 'Back to the findings' : 'Back to the files'}
+                  <Button size="xs" variant="default" onClick={() => goTo(page === 'Check' ? 'File' : 'Check')}>
+                    {page === 'Check' ? 'Back to the files' : 'Back to the findings'}
                   </Button>
+                  {page === 'Check' && (progress.report?.tables.length ?? 0) > 0 && (
+                    <Button size="xs" variant="default" onClick={() => goTo('Columns')}>
+                      Show the columns
+                    </Button>
+                  )}
                 </WriteFoot>
               </>
             )}

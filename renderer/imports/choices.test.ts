@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decide, type Choice } from '../../server/contract/imports.ts'
-import { choicesOf, keyOf, namedChoice, withoutChoice } from './choices.ts'
+import { choicesOf, isDecided, keyOf, namedChoice, withoutChoice } from './choices.ts'
 import { noDecisions } from './decisions.ts'
 import { problem } from './testing.ts'
 
@@ -15,6 +15,7 @@ test('a choice makes lists longer and replaces the rest, and is taken back whole
   expect(after).toEqual({ ...noDecisions, drop: ['Old', 'Note'], keep: 'last' })
   expect(decide(after, made.decisions)).toEqual(after)
   expect(withoutChoice(after, made)).toEqual(before)
+  expect([after, before, { ...after, keep: null }].map((one) => isDecided(one, made))).toEqual([true, false, false])
 })
 
 test('a name that a choice asks for is put into its place, and nowhere else', () => {

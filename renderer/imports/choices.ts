@@ -14,6 +14,14 @@ export function withoutChoice(decisions: Decisions, choice: Choice): Decisions {
   return { ...decisions, ...(Object.fromEntries(entries) as Partial<Decisions>) }
 }
 
+/** Whether all that a choice decides is decided. */
+export const isDecided = (decisions: Decisions, choice: Choice): boolean =>
+  Object.entries(choice.decisions).every(([key, value]) => {
+    const now = decisions[key as keyof Decisions]
+    if (!Array.isArray(now) || !Array.isArray(value)) return isSame(now, value)
+    return value.every((rule) => now.some((made) => isSame(made, rule)))
+  })
+
 /** A choice that asks for a name, with that name. */
 export function namedChoice(choice: Choice, name: string): Choice {
   const given = (value: unknown): unknown => {

@@ -66,6 +66,7 @@ describe('the list of decisions', () => {
       '“tbd” stands for no value',
       '“cost.csv” is read as the parameter “cost”',
       'The name of each sheet is its region',
+      'Tables are read with rows and columns exchanged',
       'Titles of further columns are variables',
       'The last of different values is taken',
       'Indicators have the types that the files say',

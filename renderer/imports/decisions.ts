@@ -34,11 +34,20 @@ export const setColumn = (decisions: Decisions, column: NameColumn, value: strin
   set: [...decisions.set.filter((rule) => rule.column !== column), { column, value }],
 })
 
-const withoutTitle = (decisions: Decisions, title: string): Decisions => ({
-  ...decisions,
-  map: decisions.map.filter((rule) => rule.column !== null || rule.from !== title),
-  drop: decisions.drop.filter((dropped) => dropped !== title),
-})
+/**
+ * Leaves out what was decided about a column: it is what its title says.
+ * @param letter what the column is called else
+ */
+export function withoutTitle(decisions: Decisions, title: string, letter?: string): Decisions {
+  const names = new Set([title, letter ?? title].map((name) => name.toLowerCase()))
+  const isOther = (name: string) => !names.has(name.trim().toLowerCase())
+  return {
+    ...decisions,
+    map: decisions.map.filter(({ column, from }) => column !== null || isOther(from)),
+    drop: decisions.drop.filter(isOther),
+    fold: decisions.fold.filter((rule) => isOther(rule.title)),
+  }
+}
 
 /** A column of the files is one that an import knows, under another title. */
 export function mapColumn(decisions: Decisions, title: string, to: string): Decisions {
@@ -82,6 +91,7 @@ export function listDecisions(decisions: Decisions): Decided[] {
     items,
     sheet_names,
     across,
+    turned,
     keep,
     meta_types,
     create_regions,
@@ -108,6 +118,7 @@ export function listDecisions(decisions: Decisions): Decided[] {
     ...blank.map((text, i) => change(`“${text}” stands for no value`, { blank: less(blank, i) })),
     ...items.map((rule, i) => change(readAs(rule), { items: less(items, i) })),
     ...(sheet_names === null ? [] : [change(`The name of each sheet is its ${sheet_names}`, { sheet_names: null })]),
+    ...(turned ? [change('Tables are read with rows and columns exchanged', { turned: false })] : []),
     ...(across === null ? [] : [change(`Titles of further columns are ${across}s`, { across: null })]),
     ...(keep === null ? [] : [change(`The ${keep} of different values is taken`, { keep: null })]),
     ...(meta_types === null

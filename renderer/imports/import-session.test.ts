@@ -25,6 +25,7 @@ const report: ImportReport = {
     problems: [],
   },
   holds: { first_year: null, last_year: null, regions: 0, variables: 0, indicators: 0 },
+  tables: [],
   optimization: [],
   creates: { models: [], scenarios: [], regions: [], units: [], variables: 0 },
 }

@@ -12,7 +12,7 @@ import type { JobWatch } from '../api/job-watch.ts'
 import { jobRequests, refuseFailed } from '../api/jobs.ts'
 import { noteJobWrite } from '../api/own-writes.ts'
 import { uploadFile } from '../api/upload.ts'
-import { choicesOf, isSame, keyOf, withoutChoice } from './choices.ts'
+import { choicesOf, isDecided, isSame, keyOf, withoutChoice } from './choices.ts'
 import { noDecisions } from './decisions.ts'
 import { groupProblems } from './problems.ts'
 
@@ -115,7 +115,9 @@ export class ImportSession {
 
   /** Decides otherwise, which is checked at once. */
   decide(decisions: Decisions): void {
-    this.#tell({ decisions, isStale: true })
+    // What was settled before may be decided otherwise now.
+    const settled = this.#progress.settled.filter(({ choice }) => isDecided(decisions, choice))
+    this.#tell({ decisions, settled, isStale: true })
     if (!this.#isBusy && this.#job !== undefined)
       void this.#during('checking', (signal) => this.#checkUntilFresh(signal))
   }

@@ -96,7 +96,7 @@ export function placeOf({ file, sheet, row, column, cell, kind }: ImportProblem,
 
 /** Flags of the command line, which messages name as the next step: the wizard has buttons for them. */
 const flag =
-  /--(?:map|set|drop|fold|fill|thousands|dates|skip|blank|sheet|keep|meta-types|sheet-names|across|create|create-regions|create-units|hierarchy|likely|into-run|default|same|items|indexset|scalar|table|parameter|variable|equation|index|value|unit|without)\b/
+  /--(?:map|set|drop|fold|fill|thousands|dates|skip|blank|sheet|keep|meta-types|sheet-names|across|turned|create|create-regions|create-units|hierarchy|likely|into-run|default|same|items|indexset|scalar|table|parameter|variable|equation|index|value|unit|without)\b/
 
 /** What is wrong, without the place, which stands beside it, and without advice for the command line. */
 export function textOf(problem: ImportProblem): string {

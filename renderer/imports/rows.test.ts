@@ -10,6 +10,7 @@ const take: Choice = { ...create, text: 'take it as "World"', decisions: { blank
 const report = (problems: ImportProblem[], findings: ImportProblem[] = [], notes: string[] = []): ImportReport => ({
   ...{ points: 1, series: 1, items: 0, duplicates: 0, runs: [], files: [], same: [], notes, findings, problems },
   holds: { first_year: null, last_year: null, regions: 0, variables: 0, indicators: 0 },
+  tables: [],
   optimization: [],
   creates: { models: [], scenarios: [], regions: [], units: [], variables: 0 },
 })

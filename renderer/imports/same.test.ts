@@ -20,6 +20,7 @@ const report = (runs: string[], same: string[]): ImportReport => ({
     problems: [],
   },
   holds: { first_year: null, last_year: null, regions: 0, variables: 0, indicators: 0 },
+  tables: [],
   optimization: [],
   creates: { models: [], scenarios: [], regions: [], units: [], variables: 0 },
   runs: runs.map(run),
@@ -34,4 +35,6 @@ test('nothing is left to be written where all of it is there', () => {
   expect(isOnlySame(report(['b'], ['a']), skip)).toBe(false)
   expect(isOnlySame(report(['a'], ['a']), write)).toBe(false)
   expect(isOnlySame(report(['a'], []), noDecisions)).toBe(false)
+  // Writing it into the run that has it would write nothing.
+  expect(isOnlySame(report([], ['a']), { ...write, into_run: 1 })).toBe(true)
 })

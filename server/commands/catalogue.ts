@@ -42,6 +42,7 @@ export const commandTexts: readonly CommandText[] = [
 
 /** Every flag in the words of its help. A test compares them with the flags of the usages. */
 export const flagWords: Readonly<Record<string, string>> = {
+  '--turned': 'tables whose titles stand in a column are read with rows and columns exchanged',
   '--across': 'what the titles of further columns are: variables or regions',
   '--all-versions': 'take all versions of a run, not the default one alone',
   '--as': 'the name that what is restored gets',

@@ -4,6 +4,7 @@ import {
   foldTargets,
   nameColumns,
   readItemKinds,
+  settableColumns,
   thousandsMarks,
   type Decisions,
   type ItemRule,
@@ -34,6 +35,7 @@ export const decisionOptions = {
   'meta-types': text,
   'sheet-names': text,
   across: text,
+  turned: flag,
   create: flag,
   'create-regions': flag,
   hierarchy: text,
@@ -48,7 +50,7 @@ export const decisionOptions = {
 
 export const decisionUsage = `[--set COLUMN=NAME]… [--map OLD=NEW]… [--map COLUMN:OLD=NEW]… [--drop TITLE]…
          [--fold TITLE=scenario|model|variable]… [--fill COLUMN]… [--skip COLUMN:NAME]… [--blank TEXT]…
-         [--thousands MARK] [--dates year|month|as-is] [--sheet NAME]… [--sheet-names COLUMN] [--across COLUMN] [--keep first|last]
+         [--thousands MARK] [--dates year|month|as-is] [--sheet NAME]… [--sheet-names COLUMN] [--across COLUMN] [--turned] [--keep first|last]
          [--meta-types known|written]
          [--create] [--create-regions [--hierarchy H]] [--create-units] [--likely]
          [--into-run ID] [--default yes|no|if-none] [--same skip|write]
@@ -89,6 +91,7 @@ export function readDecisions(flags: DecisionFlags): Partial<Decisions> {
     keep: keep === undefined ? undefined : oneOf('keep', keep, ['first', 'last']),
     sheet_names: flags['sheet-names'] === undefined ? undefined : column('sheet-names', flags['sheet-names']),
     across: flags.across === undefined ? undefined : column('across', flags.across),
+    turned: flags.turned,
     meta_types: metaTypes === undefined ? undefined : oneOf('meta-types', metaTypes, ['known', 'written']),
     create_regions: create || flags['create-regions'] || undefined,
     hierarchy: flags.hierarchy,
@@ -146,7 +149,10 @@ function column(option: string, written: string): NameColumn {
 
 function readSet(written: string): Decisions['set'][number] {
   const [name, value] = halves('set', written)
-  return { column: column('set', name), value }
+  const found = oneOf('set', name.trim().toLowerCase(), settableColumns)
+  if (found === 'year' && readTime(value.trim())?.kind !== 'year')
+    throw new UsageError(`--set year takes a year, such as 2030, not "${value}".`)
+  return { column: found, value }
 }
 
 /** `region:OLD=NEW` renames a region; `OLD=model`, `OLD=2030` a column; `OLD=NEW` regions and units. */

@@ -110,13 +110,15 @@ const runText = (run: StagedRun): string =>
 export const isOnlySame = ({ same, runs }: ImportReport): boolean => same.length > 0 && runs.length === 0
 
 /** Runs of the files that the platform has already, and what becomes of them. */
-const already = (report: ImportReport): string[] =>
+const already = (report: ImportReport, isInto: boolean): string[] =>
   report.same.map(({ model, scenario, id, version }) => {
     const { runs } = report
     if (isMetaOnly(report))
       return `already there, with the same indicators: ${model} | ${scenario}, version ${version} (run ${id}).`
     const isWritten = runs.some((run) => run.model === model && run.scenario === scenario)
-    const then = isWritten ? 'Written again, as a further version.' : 'Left out; --same write adds a version.'
+    const then = isWritten
+      ? 'Written again, as a further version.'
+      : `Left out; --same write${isInto ? ' without --into-run' : ''} adds a version.`
     return `already there, with the same content: ${model} | ${scenario}, version ${version} (run ${id}). ${then}`
   })
 
@@ -124,13 +126,13 @@ const already = (report: ImportReport): string[] =>
 const putRight = ({ findings }: ImportReport): string[] =>
   findings.filter(({ kind }) => kind === 'misread' || kind === 'meta').map(({ message }) => message)
 
-/** What a dry run found, or an import of what is there already. */
-export const reportText = (platform: string, report: ImportReport): string =>
+/** What a dry run found, or an import of what is there already. @param isInto a run that is there takes all of it */
+export const reportText = (platform: string, report: ImportReport, isInto: boolean): string =>
   lines([
     ...(isOnlySame(report) ? [] : [`would import into ${platform}: ${amount(report.points, report)}`]),
     ...holdings(report),
     ...created(report),
-    ...already(report),
+    ...already(report, isInto),
     ...report.runs.map((run) => `run: ${runText(run)}`),
     ...report.notes,
     ...putRight(report),
@@ -143,7 +145,7 @@ export const resultText = (platform: string, result: ImportResult, report: Impor
     `imported into ${platform}: ${amount(result.points, report)}`,
     ...holdings(report),
     ...created(report),
-    ...already(report),
+    ...already(report, false),
     ...result.runs.map(
       ({ id, model, scenario, version, is_default }) =>
         `run ${id}: ${model} | ${scenario}, version ${version}${is_default ? ' (default)' : ''}`,

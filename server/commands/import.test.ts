@@ -68,6 +68,17 @@ describe('the command', () => {
     )
   })
 
+  test('says how a run that has everything already could get a version, whichever run was to take it', () => {
+    const data = newData()
+    const path = file('cost.csv', 'technology,year,value\ncoal,2020,1\n')
+    const items = [...creating, '--parameter', 'cost', '--set', 'model=M', '--set', 'scenario=S']
+    command(data, ...items, path)
+    const again = command(data, ...items, '--into-run', '1', path).stdout
+    expect(again).toMatch(/Left out; --same write without --into-run adds a version.[^]*There is nothing new to write./)
+    expect(command(data, ...items, '--into-run', '1', '--same', 'write', path).stdout).toContain('There is nothing new')
+    expect(command(data, ...items, '--same', 'write', path).stdout).toContain('run 2: M | S, version 2\n')
+  })
+
   test('decides what is likely, and says what it put right', () => {
     const data = newData()
     expect(command(data, '--likely', file('a.csv', simple.replace('World', 'CuraÃ§ao')))).toMatchObject({

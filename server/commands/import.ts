@@ -53,7 +53,8 @@ export async function importCommand(args: string[], dataDir: string, workerFile:
         if (values.json) say({ report }, '')
         throw new ServiceError('import_refused', 422, problemsText(report.problems))
       }
-      if (values['dry-run'] || isOnlySame(report)) say({ report }, reportText(platform, report))
+      if (values['dry-run'] || isOnlySame(report))
+        say({ report }, reportText(platform, report, (decisions.into_run ?? null) !== null))
       else {
         const { result } = await run.commit()
         keep()

@@ -12,6 +12,12 @@ export const columnWords = [...nameColumns, 'version', 'subannual', 'year', 'tim
 
 const Column = Type.Enum([...nameColumns])
 
+/** Columns for which all rows can be given the same: names, and what steps and runs are told by. */
+export const settableColumns = [...nameColumns, 'version', 'subannual', 'year', 'time'] as const
+
+/** Whether a column names a time series. */
+export const isNameColumn = (column: string): column is NameColumn => nameColumns.some((name) => name === column)
+
 /** Names that the texts of a further column can be made part of. */
 export const foldTargets = ['scenario', 'model', 'variable'] as const
 export type FoldTarget = (typeof foldTargets)[number]
@@ -63,9 +69,10 @@ export const defaultHierarchy = 'common'
  */
 export const Decisions = Type.Object(
   {
-    set: Type.Array(Type.Object({ column: Column, value: Name }), {
+    set: Type.Array(Type.Object({ column: Type.Enum([...settableColumns]), value: Name }), {
       default: [],
-      description: 'Names for columns that the files lack or leave blank',
+      description:
+        'Names for columns that the files lack or leave blank; the step, or the version, of all rows of tables that have none',
     }),
     map: Type.Array(
       Type.Object({
@@ -113,6 +120,11 @@ export const Decisions = Type.Object(
       description:
         'What the titles of columns are that mean nothing else, in tables with a row for each year: names of variables or regions, and their cells values',
     }),
+    turned: Type.Boolean({
+      default: false,
+      description:
+        'Tables whose titles stand in a column (model, scenario, region …, then years) are read with rows and columns exchanged',
+    }),
     keep: Nullable(Type.Enum(['first', 'last']), {
       default: null,
       description: 'Which of different values for one point is taken; null: none, they are an error',
@@ -156,6 +168,7 @@ export const undecided: Decisions = {
     items: [],
     sheet_names: null,
     across: null,
+    turned: false,
     keep: null,
     meta_types: null,
     create_regions: false,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable } from './common.ts'
-import { Decisions, readItemKinds } from './import-decisions.ts'
+import { columnWords, Decisions, readItemKinds } from './import-decisions.ts'
 import { JobInfo } from './jobs.ts'
 
 export * from './import-decisions.ts'
@@ -63,6 +63,33 @@ const ImportProblem = Type.Object({
 })
 export type ImportProblem = Static<typeof ImportProblem>
 
+/** What a column of a table is read as, beside the words of columns. */
+export const columnMeanings = [
+  ...columnWords,
+  ...(['step', 'scenario-part', 'model-part', 'variable-part', 'name', 'indicator', 'left-out', 'none'] as const),
+] as const
+export type ColumnMeaning = (typeof columnMeanings)[number]
+
+/** A column of a table, and what it is read as. */
+const ReadColumn = Type.Object({
+  title: Type.String({ description: 'As decisions name it' }),
+  letter: Type.String({ description: 'As spreadsheets call it' }),
+  values: Type.Array(Type.String(), { description: 'What stands in it: the first ones' }),
+  meaning: Type.Enum([...columnMeanings], {
+    description: 'step: a year or moment; name: its title is a name; none: it has no place',
+  }),
+})
+export type ReadColumn = Static<typeof ReadColumn>
+
+/** The columns of a table of an import. */
+const ReadTable = Type.Object({
+  file: Type.String(),
+  sheet: Nullable(Type.String()),
+  columns: Type.Array(ReadColumn, { description: 'The first ones' }),
+  total: Type.Integer({ description: 'How many columns there are' }),
+})
+export type ReadTable = Static<typeof ReadTable>
+
 const StagedRun = Type.Object({
   model: Type.String(),
   scenario: Type.String(),
@@ -102,6 +129,9 @@ export const ImportReport = Type.Object(
       regions: Type.Array(Type.String()),
       units: Type.Array(Type.String()),
       variables: Type.Integer(),
+    }),
+    tables: Type.Array(ReadTable, {
+      description: 'The columns of tables of scenario data and indicators, and what each is read as: the first tables',
     }),
     optimization: Type.Array(
       Type.Object({

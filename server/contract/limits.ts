@@ -133,6 +133,9 @@ export const limits = {
   foundText: 2_000,
   /** Rows shown in an error about many rows. */
   errorExamples: 10,
+  /** Tables of an import whose columns are shown, and columns of each. */
+  shownTables: 50,
+  shownColumns: 300,
   /** A zip file, and each part of it unpacked: what fits into the 32 bits of its format. */
   zipPartBytes: 2 ** 32 - 1,
   /** The table of contents of a zip file that is read. */

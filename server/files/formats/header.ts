@@ -1,7 +1,7 @@
 import { columnWords, nameColumns, type Decisions, type FoldTarget, type NameColumn } from '../../contract/imports.ts'
-import { doubtfulYears, likelyMeaning, readTime, shownAsYear, stepOf, type Step, type TimeText } from './steps.ts'
+import { titlesOf, type Titles } from './header-titles.ts'
+import { doubtfulYears, likelyMeaning, stepOf, type Step, type TimeText } from './steps.ts'
 import type { FileRow } from './table.ts'
-import { numbered, readTitles, untitled } from './titles.ts'
 
 /** A table of datapoints: which column holds what. Columns are counted from 0. */
 export interface DataLayout {
@@ -53,38 +53,14 @@ export interface HeaderProblem {
   unplaced: string[]
 }
 
-/** What is known of the titles of a table before it is known what table it is. */
-interface Titles {
-  /** As the file has them, each of its own. */
-  written: readonly string[]
-  /** As they are compared; blank where the column is left out. */
-  plain: readonly string[]
-  times: readonly (TimeText | undefined)[]
-  untitled: ReadonlySet<number>
-  isDropped: (column: number) => boolean
-  folds: DataLayout['folds']
-}
-
 /** Reads a header. @param isMeta it is the header of a meta sheet, whatever it looks like */
 export function readLayout(row: FileRow, decisions: Decisions, isMeta = false): Layout | HeaderProblem {
   const titles = titlesOf(row, decisions)
   return isMeta || looksLikeMeta(titles) ? readMetaLayout(titles) : readDataLayout(titles, decisions)
 }
 
-/**
- * The columns of a table with a row for each year or moment whose titles mean nothing else: they may be names. Undefined
- * where the table has no such rows, or says by itself what it holds.
- */
-export function columnsAcross(row: FileRow, kind: NameColumn, decisions: Decisions): number[] | undefined {
-  const { written, plain, isDropped, folds, untitled: blank } = titlesOf(row, decisions)
-  if (plain.includes(kind) || plain.includes('value') || !(plain.includes('year') || plain.includes('time')))
-    return undefined
-  const isFolded = (column: number) => folds.some((fold) => fold.column === column)
-  const isKnown = (title: string) => columnWords.some((word) => word === title)
-  return [...written.keys()].filter(
-    (column) => !isKnown(plain[column]!) && !isDropped(column) && !isFolded(column) && !blank.has(column),
-  )
-}
+/** True when a file with this header holds meta indicators. */
+export const isMetaHeader = (row: FileRow, decisions: Decisions): boolean => looksLikeMeta(titlesOf(row, decisions))
 
 /** True when a sheet or file with this header holds datapoints. */
 export const looksLikeData = (row: FileRow, decisions: Decisions): boolean => {
@@ -92,33 +68,6 @@ export const looksLikeData = (row: FileRow, decisions: Decisions): boolean => {
   const hasSteps = plain.includes('value') || times.some((time) => time !== undefined)
   const isSet = (name: NameColumn) => decisions.set.some((rule) => rule.column === name)
   return hasSteps && (['region', 'variable'] as const).every((name) => plain.includes(name) || isSet(name))
-}
-
-function titlesOf({ cells, kinds }: FileRow, decisions: Decisions): Titles {
-  const isBlank = new Set(cells.flatMap((title, column) => (title.trim() === '' ? [column] : [])))
-  const written = numbered(
-    cells.map((title, column) => (isBlank.has(column) ? untitled(column, kinds === undefined) : title)),
-  )
-  const fold = new Map(decisions.fold.map(({ title, into }) => [title.trim().toLowerCase(), into]))
-  const dropped = new Set(decisions.drop.map((title) => title.trim().toLowerCase()).filter((title) => !fold.has(title)))
-  const folds = written.flatMap((title, column) => {
-    const into = fold.get(title.toLowerCase())
-    return into === undefined ? [] : [{ column, into }]
-  })
-  const isDropped = (column: number) => dropped.has(written[column]!.toLowerCase())
-  const renamed = readTitles(written, decisions)
-  // A column that is left out, or folded, has no title to be looked for.
-  const plain = renamed.map((title, column) =>
-    isDropped(column) || fold.has(written[column]!.toLowerCase()) ? '' : title,
-  )
-  const times = plain.map((title, column) => {
-    const isWritten = title === written[column]!.toLowerCase()
-    if (isWritten && kinds?.[column] === 'y') return shownAsYear(written[column]!)
-    const time = readTime(isWritten ? written[column]! : title)
-    // Who renames a column to a number says that it is a year.
-    return time?.kind === 'number' && !isWritten ? ({ kind: 'year', year: time.year } as const) : time
-  })
-  return { written, plain, times, untitled: isBlank, isDropped, folds }
 }
 
 /** True when the header is that of a table of meta indicators, whose keys may look like anything. */

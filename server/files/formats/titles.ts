@@ -23,7 +23,7 @@ const likely: Record<string, string> = Object.fromEntries(
     year: 'years|jahr|année|año|period',
     time: 'date|timestamp|zeit|datum|date_time',
     value: 'values|wert|werte|valeur|valor|amount|quantity|0',
-    subannual: 'sub_annual|sub-annual|timeslice|time_slice|season|subperiod',
+    subannual: 'sub_annual|sub-annual|timeslice|time_slice|season|subperiod|hour|hours|stunde|timestep|snapshot',
   }).flatMap(([word, titles]) => titles.split('|').map((title) => [title, word])),
 )
 
@@ -45,27 +45,50 @@ export const untitled = (column: number, isText: boolean): string =>
 /** Titles as they are compared: without regard to case, surrounding blanks, synonyms; renamed as the user decided. */
 export function readTitles(header: readonly string[], decisions: Decisions): string[] {
   const renamed = new Map(
-    decisions.map
-      .filter((rule) => rule.column === null)
-      .map((rule) => [rule.from.trim().toLowerCase(), rule.to.trim().toLowerCase()]),
+    withoutLetters(header, decisions)
+      .map.filter((rule) => rule.column === null)
+      .map((rule) => [plainTitle(rule.from), plainTitle(rule.to)]),
   )
-  const plain = header.map((title) => title.trim().toLowerCase())
-  return plain.map((title, column) => {
-    const name = renamed.get(title) ?? byLetter(renamed, plain, column) ?? title
+  return header.map((written) => {
+    const title = plainTitle(written)
+    const name = renamed.get(title) ?? title
     return synonyms[name] ?? name
   })
 }
 
+const plainTitle = (title: string): string => title.trim().toLowerCase()
+
+/** A rule about a title may name its column by the letter, where no title is that letter. */
+const isLetter = (written: string, plain: readonly string[]): boolean =>
+  /^[a-z]{1,3}$/i.test(written.trim()) && !plain.includes(plainTitle(written))
+
+/** The title of the column of a letter; itself for what is a title, or names no column. */
+export function titleByLetter(written: string, titles: readonly string[]): string {
+  if (!isLetter(written, titles.map(plainTitle))) return written
+  const letter = written.trim().toUpperCase()
+  return titles.find((_title, column) => columnName(column) === letter) ?? written
+}
+
 /**
- * What a column is called by its letter, where no title is that letter. A title that is known, or a year, is not called
- * anything else by a letter: decisions may be for another file.
+ * The decisions about one table, with its titles where columns are named by their letters. A column whose title is
+ * known, or a year, is not meant by a letter: decisions may be for another file.
  */
-function byLetter(renamed: ReadonlyMap<string, string>, titles: readonly string[], column: number): string | undefined {
-  const letter = columnName(column).toLowerCase()
-  const name = renamed.get(letter)
-  if (name === undefined || titles.includes(letter)) return undefined
-  const title = synonyms[titles[column]!] ?? titles[column]!
-  return columnWords.some((word) => word === title) || readTime(title) !== undefined ? undefined : name
+export function withoutLetters(titles: readonly string[], decisions: Decisions): Decisions {
+  const { map, drop, fold } = decisions
+  const plain = titles.map(plainTitle)
+  const isKnown = (title: string) =>
+    columnWords.some((word) => word === (synonyms[title] ?? title)) || readTime(title) !== undefined
+  const named = (written: string): string[] => {
+    if (!isLetter(written, plain)) return [written]
+    const title = titleByLetter(written, titles)
+    return title === written || isKnown(plainTitle(title)) ? [] : [title]
+  }
+  return {
+    ...decisions,
+    map: map.flatMap((rule) => (rule.column === null ? named(rule.from).map((from) => ({ ...rule, from })) : [rule])),
+    drop: drop.flatMap(named),
+    fold: fold.flatMap((rule) => named(rule.title).map((title) => ({ ...rule, title }))),
+  }
 }
 
 /** The column of an IAMC table that a title may mean, if any; it is none of these already. */

@@ -55,6 +55,12 @@ interface PlaceRow {
   points: number
 }
 
+/** The first tables, and what their columns are read as. */
+export const selectTables = (limit: number) => sql<{ file: string; sheet: string; columns: string; total: number }>`
+  SELECT place.file, place.sheet, read_table.columns, read_table.total
+  FROM staged.read_table AS read_table JOIN staged.place AS place ON place.id = read_table.place
+  ORDER BY read_table.place LIMIT ${limit}`
+
 export const selectPlaces = () => sql<PlaceRow>`
   SELECT file, sheet, rows, empty_rows, points FROM staged.place WHERE rows > 0 ORDER BY id`
 

@@ -60,6 +60,14 @@ export const setColumn = (column: NameColumn): OpenChoice => ({
   asks: blankName,
 })
 
+/** Where its user has to give a year. */
+const blankYear = 'YEAR'
+
+export const setYear = (): OpenChoice => ({
+  ...way('say the year of all rows', `--set year=${blankYear}`, { set: [{ column: 'year', value: blankYear }] }),
+  asks: blankYear,
+})
+
 export const renameTo = (column: NameColumn, from: string): OpenChoice => ({
   ...mapName(column, from, blankName),
   text: 'give it another name',
@@ -109,9 +117,11 @@ export const nameBySheets = (column: NameColumn): OpenChoice =>
 export const namesAcross = (column: NameColumn): OpenChoice =>
   way(`take the titles of the other columns for ${column}s`, `--across ${column}`, { across: column })
 
+export const turnTable = (): OpenChoice => way('read it with rows and columns exchanged', '--turned', { turned: true })
+
 /** Whether a choice says what a whole table is: nobody guesses that. */
 export const isOfShape = ({ decisions }: Choice): boolean =>
-  decisions.sheet_names !== undefined || decisions.across !== undefined
+  decisions.sheet_names !== undefined || decisions.across !== undefined || decisions.turned !== undefined
 
 export const keepValues = (keep: 'first' | 'last', gives_up: number): OpenChoice => ({
   ...way(`take the ${keep} of different values`, `--keep ${keep}`, { keep }),

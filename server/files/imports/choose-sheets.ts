@@ -1,10 +1,12 @@
 import { titleSeparator, type Decisions, type NameColumn } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
-import { columnsAcross, looksLikeData } from '../formats/header.ts'
+import { looksLikeData } from '../formats/header.ts'
+import { columnsAcross, titlesOf as dataTitles } from '../formats/header-titles.ts'
+import { TurnedTable } from '../formats/turned.ts'
 import type { FileRow, Reading, TableFile } from '../formats/table.ts'
 import { countLikelyWords, countWords, enoughWords } from '../formats/titles.ts'
-import { nameBySheets, readAllAsItems, readSheet } from './choices.ts'
-import { likelyKind, titlesOf } from './items/shape.ts'
+import { nameBySheets, readAllAsItems, readSheet, setColumn } from './choices.ts'
+import { likelyKind, titlesOf as itemTitles } from './items/shape.ts'
 import { sheetDecisions } from './sheet-decisions.ts'
 import type { Staging } from './staging.ts'
 
@@ -68,17 +70,23 @@ async function dataSheets(
   const found: string[] = []
   const items: string[] = []
   const headers = new Map<string, FileRow>()
+  const onSide: string[] = []
   for (const sheet of looking) {
     const own = sheetDecisions(decisions, sheet)
-    const header = await readHeader(file, sheet, own, reading)
+    const first = await readFirst(file, sheet, reading)
+    const header = chooseHeader(first, own)
     headers.set(sheet, header)
-    if (looksLikeData(header, own) || (own.across !== null && hasNamesAcross(header, own.across, own)))
-      found.push(sheet)
-    else if (holdsValues(titlesOf(header.cells, false))) items.push(sheet)
+    const isOnSide = TurnedTable.in(first, own) !== undefined
+    if (isOnSide) onSide.push(sheet)
+    const isTurned = isOnSide ? own.turned : own.across !== null && hasNamesAcross(header, own.across, own)
+    if (looksLikeData(header, own) || isTurned) found.push(sheet)
+    else if (holdsValues(itemTitles(header.cells, false))) items.push(sheet)
   }
   // Each holds the rows of its name.
   if (found.length > 1 && decisions.sheet_names !== null) return found
   if (found.length === 0 && named.length === 1) found.push(named[0]!) // its header says what is missing
+  const nameless = found.length > 1 ? kindsWithout(headers, found, decisions) : []
+  if (nameless.length > 0) return offerNames(staging, name, found, nameless)
   if (found.length > 0 && (named.length > 0 || found.length === 1)) return found
   if (found.length > 0) {
     return refuse(
@@ -90,12 +98,8 @@ async function dataSheets(
     const alike = [...headers].filter(([sheet, header]) =>
       looksLikeData(header, sheetDecisions({ ...decisions, sheet_names: kind }, sheet)),
     )
-    if (alike.length < 2) continue
     const sheets = alike.map(([sheet]) => sheet)
-    const message = `${name} has ${sheets.length} sheets of scenario data without a column ${kind}: ${listed(sheets)}. Their names may be what they lack.`
-    const choices = [nameBySheets(kind)]
-    staging.problem('sheet', message, null, '', sheets.join(titleSeparator), { choices, examples: sheets })
-    return []
+    if (sheets.length > 1) return offerNames(staging, name, sheets, [kind])
   }
   if (items.length > others.length / 2) {
     const message = `${name}: the sheets ${listed(items)} are parameters of an optimization model, not tables of scenario data.`
@@ -103,10 +107,11 @@ async function dataSheets(
     staging.problem('item', message, null, '', name, { choices })
     return []
   }
-  const turned = [...headers].filter(
+  const across = [...headers].filter(
     ([, header]) => hasNamesAcross(header, 'variable', decisions) || hasNamesAcross(header, 'region', decisions),
   )
-  if (turned.length === 1) return [turned[0]![0]] // its header says what it may be
+  const [turned, ...moreTurned] = [...onSide, ...across.map(([sheet]) => sheet)]
+  if (turned !== undefined && moreTurned.length === 0) return [turned] // its header says what it may be
   const hidden = file.sheets.filter((sheet) => !open.includes(sheet))
   const isHidden = hidden.length > 0 ? ` Its hidden sheets ${listed(hidden)} were not looked at.` : ''
   return refuse(
@@ -115,6 +120,26 @@ async function dataSheets(
     file.sheets,
   )
 }
+
+/** Says that the names of sheets may be what they lack. Answers that none is read before that is decided. */
+function offerNames(staging: Staging, name: string, sheets: readonly string[], kinds: readonly NameColumn[]): string[] {
+  const message = `${name} has ${sheets.length} sheets of scenario data without a column ${kinds.join(' or ')}: ${listed(sheets)}. Their names may be what they lack.`
+  const choices = [...kinds.map(nameBySheets), ...kinds.map(setColumn)]
+  staging.problem('sheet', message, null, '', sheets.join(titleSeparator), { choices, examples: sheets })
+  return []
+}
+
+/** Names that several sheets have no column for, and that nobody has given. */
+const kindsWithout = (
+  headers: ReadonlyMap<string, FileRow>,
+  sheets: readonly string[],
+  decisions: Decisions,
+): NameColumn[] =>
+  (['scenario', 'model'] as const).filter(
+    (kind) =>
+      decisions.set.every(({ column }) => column !== kind) &&
+      sheets.every((sheet) => !dataTitles(headers.get(sheet)!, decisions).plain.includes(kind)),
+  )
 
 /** Whether a table is an optimization item with values by its columns. */
 const holdsValues = (titles: readonly string[]): boolean =>
@@ -139,11 +164,11 @@ function noteOthers(staging: Staging, name: string, file: TableFile, chosen: rea
 
 const sheetWord = (sheets: readonly string[]): string => (sheets.length === 1 ? 'the sheet' : 'the sheets')
 
-/** The row that looks most like a header among the first ones; else the first. */
-async function readHeader(file: TableFile, sheet: string, decisions: Decisions, reading: Reading): Promise<FileRow> {
+/** The first rows of a sheet, the header among them. */
+async function readFirst(file: TableFile, sheet: string, reading: Reading): Promise<FileRow[]> {
   const rows: FileRow[] = []
   await file.read(sheet, (row) => rows.push(row) < headerRows, reading)
-  return chooseHeader(rows, decisions)
+  return rows
 }
 
 /** The header among the first rows of a table. */

@@ -52,7 +52,7 @@ export class DataTableReader {
     this.#style = { allowsDecimalComma, thousands: decisions.thousands }
     this.#names = new RowNames(place, layout, decisions, missing)
     this.#steps = new RowSteps(place, layout, decisions)
-    this.#extra = new ExtraColumns(place, layout)
+    this.#extra = new ExtraColumns(place, layout, missing.size > 0)
     this.#filled = decisions.fill.length > 0 ? new FilledDown(layout, decisions.fill) : undefined
     this.#isDropped = new Set(layout.dropped)
     this.#nameCells = nameColumns.map((name) => layout.names[name]).filter((column) => column !== undefined)
@@ -89,7 +89,7 @@ export class DataTableReader {
   end(end: SheetEnd): void {
     this.#extra.end()
     this.#steps.end(this.#headerAt)
-    watchMerged(end.merged, this.#place, this.#layout, {
+    watchMerged(this.#place.merged(end.merged), this.#place, this.#layout, {
       headerAt: this.#headerAt,
       rows: this.#valueRows,
       filled: this.#filled,

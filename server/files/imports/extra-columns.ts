@@ -26,10 +26,13 @@ interface ExtraColumn {
  */
 export class ExtraColumns {
   readonly #place: TablePlace
+  readonly #isIncomplete: boolean
   readonly #columns: ExtraColumn[]
 
-  constructor(place: TablePlace, { titles, others, dropped, untitled }: DataLayout) {
+  /** @param isIncomplete the header lacks columns, so that each of these may be one of them */
+  constructor(place: TablePlace, { titles, others, dropped, untitled }: DataLayout, isIncomplete: boolean) {
     this.#place = place
+    this.#isIncomplete = isIncomplete
     this.#columns = [...others, ...dropped].map((column) => ({
       column,
       title: titles[column]!,
@@ -67,7 +70,7 @@ export class ExtraColumns {
         if (!extra.isDropped) this.#place.note(`${title} numbers the rows, as pandas writes it: it was passed over.`)
       } else {
         if (extra.isTelling) this.#place.staging.telling(extra.title, extra.isDropped)
-        if (!extra.isDropped) this.#refuse(extra)
+        if (!extra.isDropped && !this.#isIncomplete) this.#refuse(extra)
       }
     }
   }

@@ -177,6 +177,69 @@ test('zstd is unpacked', async () => {
   expect(await rowsOf(platform)).toEqual(['M S W a EJ 2020 1'])
 })
 
+describe('columns are told with what they are read as', () => {
+  const meanings = async (text: string, decisions: Partial<Decisions>) => {
+    const { report } = await importNew({ 'a.csv': text }, { ...creating, ...decisions })
+    return report!.tables[0]!.columns.map(({ title, meaning }) => `${title}: ${meaning}`).join(', ')
+  }
+
+  test.each<[string, string, Partial<Decisions>, string]>([
+    [
+      'a wide table',
+      'Model,Scenario,Where,Variable,Unit,Case,Note,Value,2020,2020\nM,S,W,a,EJ,low,x,,1,\n',
+      { map: [{ column: null, from: 'C', to: 'region' }], fold: [{ title: 'case', into: 'model' }], drop: ['Note'] },
+      'Model: model, Scenario: scenario, Where: region, Variable: variable, Unit: unit, Case: model-part, Note: left-out, Value: none, 2020: step, 2020 (2): none',
+    ],
+    [
+      'a long table with titles that are no columns of it',
+      'Model,Scenario,Region,Variable,Unit,Year,Value,Own\nM,S,W,a,EJ,2020,1,x\n',
+      {},
+      'Model: model, Scenario: scenario, Region: region, Variable: variable, Unit: unit, Year: year, Value: value, Own: none',
+    ],
+    [
+      'titles that are names, with a year for all rows',
+      'Hour,DE,FR\n1,2,3\n',
+      {
+        across: 'region',
+        map: [{ column: null, from: 'Hour', to: 'subannual' }],
+        set: [{ column: 'year', value: '2030' }],
+      },
+      'Hour: subannual, DE: name, FR: name',
+    ],
+    [
+      'a header that lacks columns: none of the others is thought to be left out',
+      'Mdl,Scenario,Where,Variable,Unit,2020\nM,S,W,a,EJ,1\n',
+      {},
+      'Mdl: none, Scenario: scenario, Where: none, Variable: variable, Unit: unit, 2020: step',
+    ],
+    ['indicators', 'Model,Scenario,Category\nM,S,C1\n', {}, 'Model: model, Scenario: scenario, Category: indicator'],
+  ])('%s', async (_what, text, decisions, found) => expect(await meanings(text, decisions)).toBe(found))
+
+  test('and a header that lacks columns is all that is said of them', async () => {
+    const { report } = await importNew(
+      { 'a.csv': 'Mdl,Scenario,Where,Variable,Unit,2020\nM,S,W,a,EJ,1\n' },
+      { likely: true },
+    )
+    expect(report!.problems.map(({ kind }) => kind)).toEqual(['header'])
+    expect(report!.findings.map(({ text }) => text)).toEqual(['EJ'])
+    expect(report!.tables[0]!.columns[0]!.values).toEqual(['M'])
+  })
+
+  test('with their first values, and no more of them than can be shown', async () => {
+    const rows = ['x', 'x', ' ', 'y', 'z', 'w'].map((text) => `${text}${',1'.repeat(399)}`)
+    const { report } = await importNew({
+      'a.csv': `A,${Array.from({ length: 399 }, (_, i) => `B${i}`).join(',')}\n${rows.join('\n')}\n`,
+    })
+    const [table] = report!.tables
+    expect(table).toMatchObject({ file: 'a.csv', sheet: null, total: 400 })
+    expect(table!.columns).toHaveLength(300)
+    expect(table!.columns.slice(0, 2)).toEqual([
+      { title: 'A', letter: 'A', values: ['x', 'y', 'z'], meaning: 'none' },
+      { title: 'B0', letter: 'B', values: ['1'], meaning: 'none' },
+    ])
+  })
+})
+
 describe('region lists', () => {
   const regions = '- common:\n  - World\n- countries:\n  - NO: {iso2: NO}\n  - Côte d’Ivoire\n'
   const data = (...names: string[]) => head + names.map((name) => `M,S,${name},a,EJ,1\n`).join('')

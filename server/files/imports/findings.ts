@@ -8,7 +8,14 @@ import {
 } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
-import { selectKnown, selectNotes, selectPlaces, selectProblems, type ProblemRow } from './check-queries.ts'
+import {
+  selectKnown,
+  selectNotes,
+  selectPlaces,
+  selectProblems,
+  selectTables,
+  type ProblemRow,
+} from './check-queries.ts'
 import { advised, createMissing, isOfShape, mapName, type OpenChoice } from './choices.ts'
 import { asLikely, leaveRowsOut, meantSo, takeAs } from './name-choices.ts'
 import { closeNames, nearestOf } from './nearest.ts'
@@ -156,6 +163,13 @@ export function unknownNames(
 /** The files and sheets that were read. */
 export const filesRead = (db: ReadDb): ImportReport['files'] =>
   db.all(selectPlaces()).map(({ file, ...place }) => ({ name: file, ...place }))
+
+/** What the columns of tables are read as. */
+export const tablesRead = (db: ReadDb): ImportReport['tables'] =>
+  db.all(selectTables(limits.shownTables)).map(({ file, sheet, columns, total }) => ({
+    ...{ file, sheet: sheet === '' ? null : sheet, total },
+    columns: JSON.parse(columns) as ImportReport['tables'][number]['columns'],
+  }))
 
 /** What the reading of the files has noted. */
 export const notesOfReading = (db: ReadDb): string[] => db.all(selectNotes()).map(({ text }) => text)

@@ -5,13 +5,14 @@ import {
   type NameColumn,
   type ReadItemKind,
 } from '../../contract/imports.ts'
-import { columnsAcross, readLayout, type DataLayout, type HeaderProblem } from '../formats/header.ts'
+import { readLayout, type DataLayout, type HeaderProblem } from '../formats/header.ts'
 import type { FileRow } from '../formats/table.ts'
 import { likelyWord } from '../formats/titles.ts'
-import { mapTitle, namesAcross, setColumn, type OpenChoice } from './choices.ts'
+import { mapTitle, setColumn, type OpenChoice } from './choices.ts'
 import { offerItem } from './items/offer.ts'
 import { likelyKind, titlesOf } from './items/shape.ts'
 import { nearest } from './nearest.ts'
+import { waysToShape } from './shape-offers.ts'
 import type { Staging } from './staging.ts'
 
 /** What is said of a header that lacks columns, and how its rows are looked at nevertheless. */
@@ -19,16 +20,18 @@ import type { Staging } from './staging.ts'
 /**
  * Says what is wrong with a header. Answers whether its rows are worth a look nevertheless.
  * @param file its name @param where file, and sheet, as people name them
+ * @param first the first rows of the table, as they stand in the file
  */
 export function refuseHeader(
   staging: Staging,
   { file, where }: { file: string; where: string },
-  header: FileRow,
+  { header, first }: { header: FileRow; first: readonly FileRow[] },
   found: HeaderProblem,
   decisions: Decisions,
 ): boolean {
   const { message, missing, unplaced } = found
-  const item = itemIn(header, found)
+  const shapes = waysToShape({ header, first }, found, decisions)
+  const item = shapes.some((choice) => choice.decisions.turned) ? undefined : itemIn(header, found)
   if (item !== undefined) {
     offerItem(staging, file, item, titlesOf(header.cells, header.kinds === undefined))
     return false
@@ -42,19 +45,13 @@ export function refuseHeader(
   staging.problem(kind, `${where}${line}: ${message}`, header.at || null, list(missing), list(unplaced), {
     examples: unplaced,
     choices: [
-      ...waysAcross(header, found, decisions),
+      ...shapes,
       ...Array.from(guesses, ([title, word]) => mapTitle(title, word)),
       ...waysToName(unguessed, found),
     ],
   })
   return true
 }
-
-/** A table with a row for each year may have a column for each variable, or each region. */
-const waysAcross = (header: FileRow, { missing }: HeaderProblem, decisions: Decisions): OpenChoice[] =>
-  (['variable', 'region'] as const)
-    .filter((kind) => missing.includes(kind) && (columnsAcross(header, kind, decisions)?.length ?? 0) > 1)
-    .map(namesAcross)
 
 /** Where nothing but names is missing, they can be given for all rows. */
 const waysToName = (missing: readonly NameColumn[], { lacksSteps }: HeaderProblem): OpenChoice[] =>
@@ -63,9 +60,10 @@ const waysToName = (missing: readonly NameColumn[], { lacksSteps }: HeaderProble
 /** Titles that may mean columns that the header lacks: `Units` for unit. */
 function guessesFor({ missing, lacksSteps, unplaced }: HeaderProblem): Map<string, string> {
   const lacking: string[] = [...missing, ...(lacksSteps ? ['year', 'value'] : [])]
+  const likely = lacksSteps ? [...lacking, 'subannual'] : lacking
   const guesses = new Map<string, string>()
   const guess = (title: string, word: string | undefined) => {
-    if (word === undefined || !lacking.includes(word) || [...guesses.values()].includes(word)) return
+    if (word === undefined || !likely.includes(word) || [...guesses.values()].includes(word)) return
     if (title.toLowerCase() === word) return // it is there already: what is missing stands beside it
     guesses.set(title, word)
   }

@@ -66,7 +66,7 @@ const columnOf = (layout: DataLayout, word: FillableColumn): number | undefined 
  * @param table row of the header, the rows that hold values, and what is filled down already
  */
 export function watchMerged(
-  merged: readonly MergedCells[],
+  merged: readonly (MergedCells & { where?: string })[],
   place: TablePlace,
   layout: DataLayout,
   { headerAt, rows, filled }: { headerAt: number; rows: RowSet; filled: FilledDown | undefined },
@@ -75,7 +75,7 @@ export function watchMerged(
   const below = merged.filter(({ first, last }) => last.row > headerAt && rows.hasAny(first.row, last.row))
   const words = columnWords.filter((word) => word !== 'value')
   const isRead = (column: number) => !layout.dropped.includes(column) && !layout.others.includes(column)
-  for (const { first, last } of below) {
+  for (const { first, last, where: called } of below) {
     const columns = Array.from({ length: last.column - first.column + 1 }, (_, i) => first.column + i)
     const read = columns.filter((column) => column < layout.titles.length && isRead(column))
     const down = read.length === 1 && last.row > first.row && first.row > headerAt ? read[0] : undefined
@@ -84,7 +84,7 @@ export function watchMerged(
     // Names that are blank are refused in their rows; blank units, versions and parts of a year are not.
     if (word !== undefined && ['model', 'scenario', 'region', 'variable'].includes(word)) continue
     const title = layout.titles[read[0]!]!
-    const where = first.row === last.row ? `row ${first.row}` : `rows ${first.row} to ${last.row}`
+    const where = called ?? (first.row === last.row ? `row ${first.row}` : `rows ${first.row} to ${last.row}`)
     const message = `merged cells in ${where}: only the first of them holds something.${word === undefined ? ' Split them in a spreadsheet program, and fill in each.' : ''}`
     const cell = { at: first.row, title, column: read[0] }
     place.problem('merged', message, cell, '', word === undefined ? {} : { choices: [fillDown(word)] })

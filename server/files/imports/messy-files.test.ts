@@ -494,6 +494,20 @@ const harmful: Row[] = [
   ],
 ]
 
+/** Names that are too long because of what was made part of them. */
+const folded: Row[] = [
+  [
+    'a name that is too long with what is made part of it: no rule about the name would help',
+    `${head},Note,2020\n${row},${'n'.repeat(255)},1\n${row},x,2\n`,
+    {
+      given: { fold: [{ title: 'Note', into: 'scenario' }] },
+      problems: [
+        /line 2, column scenario: the scenario is longer than 255 characters\. Other columns are made part of it: make fewer of them so\.$/,
+      ],
+    },
+  ],
+]
+
 /** Columns and sheets that stand where others stand elsewhere. */
 const shapes: Row[] = [
   [
@@ -510,6 +524,145 @@ const shapes: Row[] = [
     },
   ],
   [
+    'columns that are left out, or part of a name, by their letters; a known column is meant by no letter',
+    'Model,Scenario,Region,Variable,Unit,Case,Note,2020\nM,S,W,a,EJ,low,x,1\n',
+    {
+      given: { drop: ['G', 'H', 'A'], fold: [{ title: 'f', into: 'scenario' }] },
+      points: ['M S - low W a EJ 2020 1'],
+    },
+  ],
+  [
+    'letters of a table that is turned are those of the file, and so are the places of problems',
+    [
+      {
+        name: 'data',
+        rows: [
+          ['Case', 'Jahr', 'Solar', 'Wind', 'Note'],
+          ['low', 2020, 1, 'tbd', 'x'],
+          ['low', 2030, 2, 3, 'y', 'more'],
+        ],
+      },
+    ],
+    {
+      given: {
+        map: [
+          { column: null, from: 'A', to: 'scenario' },
+          { column: null, from: 'B', to: 'year' },
+        ],
+        drop: ['E'],
+        across: 'variable',
+        set: (['model', 'region', 'unit'] as const).map((column) => ({ column, value: column })),
+      },
+      problems: [
+        /row 2, column Wind \(D2\): "tbd" is no number/,
+        /row 3, column 6 \(F3\): there is a cell beyond the last column of the header/,
+      ],
+    },
+  ],
+  [
+    'hours and regions without a year',
+    'Hour,DE,FR\n1,50,40\n2,,39\n',
+    {
+      problems: [
+        /header lacks .*--across variable; to take .*--across region; to say the year of all rows: --set year=YEAR; to read it as subannual: --map "Hour=subannual"/,
+      ],
+      decided: {
+        across: 'region',
+        map: [{ column: null, from: 'Hour', to: 'subannual' }],
+        set: [
+          { column: 'year', value: '2030' },
+          ...(['model', 'scenario', 'variable', 'unit'] as const).map((column) => ({ column, value: column })),
+        ],
+      },
+      points: [
+        'model scenario DE variable unit 2030 1 50',
+        'model scenario FR variable unit 2030 1 40',
+        'model scenario FR variable unit 2030 2 39',
+      ],
+    },
+  ],
+  [
+    'one value for each row and no year: the year of all rows is asked for, and stands in tables without one only',
+    `${head},Value\n${row},1\n`,
+    {
+      problems: [/the header lacks .*To say the year of all rows: --set year=YEAR/],
+      decided: { set: [{ column: 'year', value: '2030' }] },
+      points: ['M S W a EJ 2030 1'],
+    },
+  ],
+  [
+    'a constant year leaves a table that has years, and a version is given to all rows',
+    `${head},2020\n${row},1\n`,
+    {
+      given: {
+        set: [
+          { column: 'year', value: '2030' },
+          { column: 'version', value: '3' },
+        ],
+      },
+      points: ['M S W a EJ 2020 1'],
+    },
+  ],
+  [
+    'a year that is none is refused',
+    `${head},Value\n${row},1\n`,
+    { given: { set: [{ column: 'year', value: 'soon' }] }, problems: [/line 2, column year: "soon" is no year/] },
+  ],
+  [
+    'years in a column without a title',
+    ',Solar,Wind\n2020,1,2\n2030,3,\n',
+    {
+      problems: [/To take the titles .*--across variable.*to read it as year: --map "column 1=year"/],
+      decided: {
+        map: [{ column: null, from: 'column 1', to: 'year' }],
+        across: 'variable',
+        set: (['model', 'scenario', 'region', 'unit'] as const).map((column) => ({ column, value: column })),
+      },
+      points: [
+        'model scenario region Solar unit 2020 1',
+        'model scenario region Wind unit 2020 2',
+        'model scenario region Solar unit 2030 3',
+      ],
+    },
+  ],
+  [
+    'a table on its side',
+    'Results of 2026\nModel,M,M\nScenario,S,S\nRegion,DE,FR\nVariable,Solar,Solar\nUnit,GW,GW\nYear\n2020,1,2\n2030,,tbd\n',
+    {
+      problems: [/To read it with rows and columns exchanged: --turned/],
+      decided: { turned: true, blank: ['tbd'] },
+      points: ['M S DE Solar GW 2020 1', 'M S FR Solar GW 2020 2'],
+    },
+  ],
+  [
+    'places of a table on its side are those of the file, and titles of several columns are filled',
+    [
+      {
+        name: 'results',
+        rows: [
+          ['', 'Model', 'M', '', 'M'],
+          ['', 'Scenario', 'S', 'S', 'S'],
+          ['', 'Region', 'W', 'W', 'W'],
+          ['', 'Variable', 'a', 'b', ''],
+          ['', 'Unit', 'EJ', 'EJ', ''],
+          ['', '2020-01-01', 1, 'tbd', 3],
+        ],
+        merged: ['D5:E5'],
+      },
+    ],
+    {
+      given: { turned: true },
+      problems: [
+        /row 1, column model \(D1\): the model is blank/,
+        /row 4, column variable \(E4\): the variable is blank/,
+        /row 6, column value \(D6\): "tbd" is no number/,
+        /merged cells in row 5: only the first of them holds something\. To take what stands above for blank cells: --fill unit/,
+      ],
+      decided: { turned: true, fill: ['model', 'variable', 'unit'], blank: ['tbd'], dates: 'as-is' },
+      points: 2,
+    },
+  ],
+  [
     'a sheet for each region',
     ['World', 'Africa'].map((name, i): MadeSheet => ({
       name,
@@ -519,7 +672,9 @@ const shapes: Row[] = [
       ],
     })),
     {
-      problems: [/has 2 sheets of scenario data without a column region: "World", "Africa".*: --sheet-names region\.$/],
+      problems: [
+        /has 2 sheets of scenario data without a column region: "World", "Africa".*: --sheet-names region; to name/,
+      ],
       decided: { sheet_names: 'region' },
       points: ['M S World a EJ 2020 1', 'M S Africa a EJ 2020 2'],
     },
@@ -534,7 +689,10 @@ const shapes: Row[] = [
       ],
     })),
     {
-      given: { sheet_names: 'scenario' },
+      problems: [
+        /2 sheets of scenario data without a column scenario: "Low", "High".*: --sheet-names scenario; to name the scenario of all rows: --set scenario=NAME/,
+      ],
+      decided: { sheet_names: 'scenario' },
       points: ['M Low W a EJ 2020 1', 'M High W a EJ 2020 2'],
     },
   ],
@@ -562,7 +720,7 @@ const shapes: Row[] = [
     ],
     {
       given: { set: [{ column: 'unit', value: 'GW' }], across: 'variable' },
-      problems: [/row 2, column value.*: "tbd" is no number/],
+      problems: [/row 2, column Wind \(F2\): "tbd" is no number/],
       decided: { blank: ['tbd'] },
       points: ['M S W Solar GW 2020 1'],
     },
@@ -590,7 +748,7 @@ describe('tables as people save them', () => {
     folder.remove()
   })
 
-  test.each([...lost, ...harmful, ...shapes])(
+  test.each([...lost, ...harmful, ...folded, ...shapes])(
     '%s',
     async (_what, file, { given = {}, problems = [], decided, points, notes = [] }) => {
       const platform = `messy-${(serial += 1)}`

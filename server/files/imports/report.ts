@@ -13,7 +13,7 @@ import {
   type ProblemRow,
 } from './check-queries.ts'
 import { conflicts, metaConflicts } from './conflicts.ts'
-import { filesRead, nowhere, problemsIn, unknownNames, type Check } from './findings.ts'
+import { filesRead, tablesRead, nowhere, problemsIn, unknownNames, type Check } from './findings.ts'
 import { reportOnItems } from './items/report.ts'
 import { reportOnPlatform } from './ixmp4/report.ts'
 import { metaOnly, sameOf, stagedRunOf } from './meta-only.ts'
@@ -21,6 +21,7 @@ import { otherTypes } from './meta-types.ts'
 import { brokenNames, misreadNames } from './misread.ts'
 import { notesOn, placeText } from './notes.ts'
 import { selectRuns } from './queries.ts'
+import { unnamed } from './row-names.ts'
 import { sameFindings, sameRuns } from './same.ts'
 import { swappedColumns } from './swapped.ts'
 import { targetProblems } from './target.ts'
@@ -41,13 +42,18 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
   const same = sameRuns(db, all, decisions)
   const rows = decisions.same === 'skip' ? all.filter(({ id }) => !same.has(id)) : all
   const sum = (of: 'points' | 'series') => rows.reduce((total, row) => total + row[of], 0)
-  const regions = db.all(selectUnknown('region'))
-  const units = db.all(selectUnknown('unit'))
+  const staged = db.one(countStaged())
+  const unread = problemsIn(db, placeOfProblem, staged.duplicates)
+  // Rows without such a column were looked at all the same.
+  const isUnnamed = unread.some(({ kind }) => kind === 'header')
+  const unknown = (kind: 'region' | 'unit') =>
+    db.all(selectUnknown(kind)).filter(({ name }) => !isUnnamed || name !== unnamed)
+  const regions = unknown('region')
+  const units = unknown('unit')
   const names = (list: { name: string }[]) => list.map((item) => item.name)
   const missing = (kind: 'model' | 'scenario') =>
     names(db.all(selectMissing(kind, JSON.stringify([...new Set(rows.map((row) => row[kind]))]))))
   const files = filesRead(db)
-  const staged = db.one(countStaged())
   const known = all.flatMap(({ id, model, scenario }) => {
     const found = same.get(id)
     return found ? [{ model, scenario, id: found.id, version: found.version }] : []
@@ -59,7 +65,7 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
   const newRegions = unknownNames(db, 'region', unbroken('region', regions), { ...check, listed })
   const newUnits = unknownNames(db, 'unit', unbroken('unit', units), check)
   const problems = [
-    ...problemsIn(db, placeOfProblem, staged.duplicates),
+    ...unread,
     ...swappedColumns(db, decisions),
     ...conflicts(db, decisions),
     ...metaConflicts(db),
@@ -85,6 +91,7 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
       units: names(units),
       variables: db.one(countUnknown('variable')).count,
     },
+    tables: tablesRead(db),
     optimization: [],
     same: meta ? meta.same.map(sameOf) : known,
     holds: db.one(countHoldings()),

@@ -1,4 +1,4 @@
-import { nameColumns, type Decisions, type NameColumn } from '../../contract/imports.ts'
+import { isNameColumn, nameColumns, type Decisions, type NameColumn } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { unescapeFormula } from '../formats/formula.ts'
 import type { DataLayout } from '../formats/header.ts'
@@ -8,7 +8,7 @@ import { clean } from './names.ts'
 import type { TablePlace } from './table-place.ts'
 
 /** Stands for the names of a column that the header lacks: so the rest of the rows can be checked. */
-const unnamed = '?'
+export const unnamed = '?'
 
 /** What names a row: its series, none because the row is left out, or none because of a problem. */
 export type RowSeries = number | 'skipped' | 'refused'
@@ -38,7 +38,7 @@ export class RowNames {
       layout.version,
       ...layout.folds.map(({ column }) => column),
     ].filter((column) => column !== undefined)
-    this.#set = new Map(decisions.set.map((rule) => [rule.column, rule.value]))
+    this.#set = new Map(decisions.set.flatMap(({ column, value }) => (isNameColumn(column) ? [[column, value]] : [])))
     this.#missing = missing
     this.#skips = decisions.skip.length > 0
   }
@@ -67,7 +67,8 @@ export class RowNames {
         : staging.name(kind, written[kind], this.#addition(kind, cells))
       if (typeof id === 'number') ids[kind] = id
       else {
-        this.#refuse(id, kind, written[kind], at, points())
+        if (this.#addition(kind, cells) === '') this.#refuse(id, kind, written[kind], at, points())
+        else this.#refuseFolded(id, kind, written[kind], at)
         isRefused = true
       }
     }
@@ -126,6 +127,12 @@ export class RowNames {
     const place = { at, title: kind, column }
     const details = { choices: this.#waysOut(why, kind, written), points }
     this.#place.problem('name', nameFaults[why](kind), place, written, details)
+  }
+
+  /** A rule about a name is about what the file calls it, not about what is folded into it. */
+  #refuseFolded(why: NameFault, kind: NameColumn, written: string, at: number): void {
+    const message = `${nameFaults[why](kind)} Other columns are made part of it: make fewer of them so.`
+    this.#place.problem('name', message, { at, title: kind, column: this.#layout.names[kind] }, written)
   }
 
   #waysOut(why: NameFault, kind: NameColumn, written: string): OpenChoice[] {

@@ -31,13 +31,19 @@ export function sameRuns(
 const named = 3
 
 /** What becomes of staged runs that are there already. */
-export function sameFindings(known: readonly ImportReport['same'][number][], { same }: Decisions): ImportProblem[] {
+export function sameFindings(
+  known: readonly ImportReport['same'][number][],
+  { same, into_run }: Decisions,
+): ImportProblem[] {
   if (known.length === 0) return []
   const runs = known.slice(0, named).map(({ model, scenario, version }) => `${model} | ${scenario}, version ${version}`)
   const more = known.length > named ? ` and ${counted(known.length - named, 'more', 'more')}` : ''
+  // A run that is to take what it has already is no worse for it: nothing but a run of its own can be written.
+  const isInto = into_run !== null
+  const write = isInto ? { into_run: null, same: 'write' as const } : { same: 'write' as const }
   const choices: Choice[] = [
     { text: 'leave them out', flag: '--same skip', decisions: { same: 'skip' }, asks: null, gives_up: 0 },
-    { text: 'write new versions', flag: '--same write', decisions: { same: 'write' }, asks: null, gives_up: 0 },
+    { text: 'write new versions', flag: '--same write', decisions: write, asks: null, gives_up: 0 },
   ]
   return [
     {
@@ -46,7 +52,7 @@ export function sameFindings(known: readonly ImportReport['same'][number][], { s
       message: `already there, with the same datapoints and indicators: ${runs.join('; ')}${more}.`,
       count: known.length,
       choices,
-      preselected: same === 'skip' ? 0 : 1,
+      preselected: isInto || same === 'skip' ? 0 : 1,
     },
   ]
 }

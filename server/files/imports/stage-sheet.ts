@@ -1,17 +1,24 @@
 import type { Decisions } from '../../contract/imports.ts'
 import { unescapeFormula } from '../formats/formula.ts'
-import { NamesAcross } from '../formats/across.ts'
-import { columnsAcross, readLayout } from '../formats/header.ts'
+import { readLayout } from '../formats/header.ts'
+import type { Reshaped } from '../formats/reshaped.ts'
 import type { FileRow, Reading, TableFile } from '../formats/table.ts'
-import { untitled } from '../formats/titles.ts'
+import { TurnedTable } from '../formats/turned.ts'
+import { writtenTitles } from '../formats/header-titles.ts'
+import { untitled, withoutLetters } from '../formats/titles.ts'
 import { chooseHeader, headerRows, isHeader, type ChosenSheet } from './choose-sheets.ts'
+import { columnMap } from './column-map.ts'
 import { DataTableReader } from './data-table.ts'
 import { refuseFormula } from './formulas.ts'
 import { provisional, refuseHeader } from './header-problems.ts'
 import { MetaTableReader } from './meta-table.ts'
+import { reshape } from './reshape.ts'
 import { sheetDecisions } from './sheet-decisions.ts'
 import type { Staging } from './staging.ts'
 import { TablePlace } from './table-place.ts'
+
+/** Rows below the header that are looked at before it is read. */
+const sampleRows = 5
 
 type Table = DataTableReader | MetaTableReader
 
@@ -27,21 +34,30 @@ export async function stageSheet(
   if (sheet !== '') staging.startPlace(name, sheet)
   const where = sheet === '' ? name : `${name}, sheet "${sheet}"`
   const before = staging.points
-  const own = sheetDecisions(decisions, sheet)
+  let own = sheetDecisions(decisions, sheet)
   const waiting: FileRow[] = []
   let table: Table | 'none' | undefined
-  let turned: NamesAcross | undefined
+  let reshaped: Reshaped | undefined
+  /** How many rows there are to the end of the header. */
+  let headerEnd: number | undefined
+  /** Rows of the file, where each may become several. */
+  const inFile = { rows: 0, empty: 0 }
   const add = (to: Table, row: FileRow) => {
-    if (turned) for (const one of turned.rows(row)) to.add(one)
-    else to.add(row)
+    if (reshaped === undefined) return to.add(row)
+    const { rows, emptyRows } = to
+    for (const one of reshaped.rows(row)) to.add(one)
+    inFile.rows += 1
+    if (to.rows - rows === to.emptyRows - emptyRows) inFile.empty += 1
   }
   /** The first rows wait until it is clear which of them is the header. */
   const begin = (): boolean => {
-    const header = chooseHeader(waiting, own)
-    turned = isMeta ? undefined : turn(header, own)
-    // Cells of a table that was turned stand elsewhere in the file.
-    const read = turned ? { ...file, hasAddresses: false } : file
-    table = startTable(staging, { file: name, where }, read, turned?.header ?? header, isMeta, own)
+    const found = chooseHeader(isMeta ? waiting.slice(0, 1) : waiting, own)
+    // Letters are those of the columns in the file.
+    own = withoutLetters(writtenTitles(found), own)
+    reshaped = isMeta ? undefined : reshape(found, waiting, own)
+    if (!(reshaped instanceof TurnedTable)) staging.columns(columnMap(found, waiting, own, isMeta), found.cells.length)
+    const header = reshaped?.header ?? found
+    table = startTable(staging, { file: name, where }, file, { header, reshaped, first: waiting }, isMeta, own)
     const rows = waiting.splice(0).filter((row) => row.at > header.at)
     if (table !== 'none') for (const row of rows) add(table, row)
     return table !== 'none'
@@ -51,7 +67,10 @@ export async function stageSheet(
     (row) => {
       if (table === undefined) {
         waiting.push(row)
-        return isMeta || isHeader(row, own) || waiting.length === headerRows ? begin() : true
+        if (headerEnd === undefined && (isMeta || isHeader(row, own))) headerEnd = waiting.length
+        // A few rows tell what stands in the columns.
+        const wanted = headerEnd === undefined ? headerRows : headerEnd + sampleRows
+        return waiting.length >= wanted ? begin() : true
       }
       return table === 'none' ? false : add(table, row)
     },
@@ -63,44 +82,31 @@ export async function stageSheet(
   }
   if (table === undefined || table === 'none') return
   table.end(end)
-  staging.endPlace(table.rows, table.emptyRows, staging.points - before)
-}
-
-/** The columns that are names, where that was decided. */
-function turn(header: FileRow, decisions: Decisions): NamesAcross | undefined {
-  const { across } = decisions
-  const columns = across === null ? undefined : columnsAcross(header, across, decisions)
-  if (across === null || columns === undefined || columns.length === 0) return undefined
-  const isSet = decisions.set.some(({ column }) => column === 'unit')
-  const hasUnit = header.cells.some((title) => title.trim().toLowerCase() === 'unit')
-  return new NamesAcross(header, {
-    kind: across,
-    isAcross: (column) => columns.includes(column),
-    takesUnits: across === 'variable' && !isSet && !hasUnit,
-  })
+  const { rows, empty } = reshaped ? inFile : { rows: table.rows, empty: table.emptyRows }
+  staging.endPlace(rows, empty, staging.points - before)
 }
 
 function startTable(
   staging: Staging,
   names: { file: string; where: string },
   file: TableFile,
-  row: FileRow,
+  { header: row, reshaped, first }: { header: FileRow; reshaped: Reshaped | undefined; first: readonly FileRow[] },
   isMeta: boolean,
   decisions: Decisions,
 ): Table | 'none' {
   const isText = row.kinds === undefined
-  const place = new TablePlace(staging, names.where, { isText, hasAddresses: file.hasAddresses })
-  const header = isText ? { ...row, cells: row.cells.map(unescapeFormula) } : row
+  const place = new TablePlace(staging, names.where, { isText, hasAddresses: file.hasAddresses, reshaped })
+  const written = isText ? { ...row, cells: row.cells.map(unescapeFormula) } : row
   if (row.kinds?.includes('f')) {
     refuseTitles(place, row)
     return 'none'
   }
-  const found = readLayout(header, decisions, isMeta)
+  const found = readLayout(written, decisions, isMeta)
   const isProblem = found.kind === 'problem'
-  if (isProblem && !refuseHeader(staging, names, header, found, decisions)) return 'none'
+  if (isProblem && !refuseHeader(staging, names, { header: written, first }, found, decisions)) return 'none'
   // What is wrong with the rows is told together with what is wrong with their header.
   const { layout, missing } = isProblem
-    ? provisional(header, found, decisions)
+    ? provisional(written, found, decisions)
     : { layout: found, missing: new Set<never>() }
   if (layout === undefined) return 'none'
   if (layout.kind === 'meta') return new MetaTableReader(place, layout, decisions)

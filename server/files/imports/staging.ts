@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3'
-import { nameColumns, type Decisions, type NameColumn } from '../../contract/imports.ts'
+import { nameColumns, type Decisions, type NameColumn, type ReadColumn } from '../../contract/imports.ts'
 import type { Step } from '../formats/steps.ts'
 import { NameTable, type NameAnswer } from './names.ts'
 import { Sizes } from './sizes.ts'
@@ -28,6 +28,8 @@ CREATE TABLE meta (
   -- As the file has it, and whether the file says of each value of which type it is, as our exports do.
   written TEXT NOT NULL, says_type INTEGER NOT NULL, place INTEGER NOT NULL, at INTEGER NOT NULL
 ) STRICT;
+-- What columns of tables are read as: the first ones as JSON, and how many there are.
+CREATE TABLE read_table (place INTEGER NOT NULL, columns TEXT NOT NULL, total INTEGER NOT NULL) STRICT;
 -- Regions of region lists.
 CREATE TABLE listed_region (name TEXT PRIMARY KEY, hierarchy TEXT NOT NULL) STRICT;
 -- Columns without a place that tell rows apart which are the same otherwise.
@@ -181,6 +183,11 @@ export class Staging extends StagingFile {
     this.sqlite.prepare('INSERT OR IGNORE INTO listed_region VALUES (?, ?)').run(name, hierarchy)
     const kept = this.sqlite.prepare('SELECT hierarchy FROM listed_region WHERE name = ?').pluck().get(name)
     return kept !== hierarchy
+  }
+
+  /** What the columns of the table that begins are read as. @param total how many there are */
+  columns(columns: readonly ReadColumn[], total: number): void {
+    this.sqlite.prepare('INSERT INTO read_table VALUES (?, ?, ?)').run(this.place, JSON.stringify(columns), total)
   }
 
   /** A column without a place tells rows apart which are the same otherwise. */

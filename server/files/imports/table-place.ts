@@ -1,4 +1,6 @@
 import type { ReadingProblemKind } from '../../contract/imports.ts'
+import type { Reshaped } from '../formats/reshaped.ts'
+import type { MergedCells } from '../formats/table.ts'
 import { columnName } from '../formats/xlsx-parts.ts'
 import type { ProblemDetails, StagingFile } from './staging-file.ts'
 import type { Staging } from './staging.ts'
@@ -19,24 +21,46 @@ export class TablePlace<S extends StagingFile = Staging> {
   readonly isText: boolean
   readonly #name: string
   readonly #hasAddresses: boolean
+  readonly #reshaped: Reshaped | undefined
 
-  /** @param name file, and sheet, as people name them */
-  constructor(staging: S, name: string, { isText, hasAddresses }: { isText: boolean; hasAddresses: boolean }) {
+  /**
+   * @param name file, and sheet, as people name them
+   * @param reshaped where the table is not read as it stands
+   */
+  constructor(
+    staging: S,
+    name: string,
+    { isText, hasAddresses, reshaped }: { isText: boolean; hasAddresses: boolean; reshaped?: Reshaped | undefined },
+  ) {
     this.staging = staging
     this.#name = name
     this.isText = isText
     this.#hasAddresses = hasAddresses
+    this.#reshaped = reshaped
   }
 
   problem(
     kind: ReadingProblemKind,
     message: string,
-    { at, title, column }: CellPlace,
+    read: CellPlace,
     text: string,
     details: Omit<ProblemDetails, 'cell'> = {},
   ): void {
+    const { at, title, column } = this.#inFile(read)
     const cell = !this.#hasAddresses || column === undefined ? undefined : `${columnName(column)}${at}`
     this.staging.problem(kind, message, at, title, text, { ...details, cell })
+  }
+
+  /** Merged cells of the file, as they lie in the table that is read. */
+  merged(cells: readonly MergedCells[]): readonly (MergedCells & { where?: string })[] {
+    return this.#reshaped?.merged(cells) ?? cells
+  }
+
+  /** Where a cell of the table that is read stands in the file. */
+  #inFile(read: CellPlace): CellPlace {
+    if (this.#reshaped === undefined || read.column === undefined) return read
+    const place = this.#reshaped.placeOf(read.column)
+    return place === undefined ? { ...read, column: undefined } : { at: read.at, title: read.title, ...place }
   }
 
   /** What is good to know of the table. */

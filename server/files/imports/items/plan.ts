@@ -7,7 +7,7 @@ import type { ConfigEntry } from './osemosys.ts'
 import { mappingSheet, mappedSheets } from './ix-workbook.ts'
 import { offerItem } from './offer.ts'
 import { stemOf, tableName, titlesIn, type PlanContext, type PlannedTable } from './planned.ts'
-import { likelyKind, likelyName, plain, type ItemReading } from './shape.ts'
+import { droppedTitles, likelyKind, likelyName, plain, type ItemReading } from './shape.ts'
 import type { ItemStaging } from './staging.ts'
 
 /** The tables of a file that are read, each as what it is; what cannot be is a problem, what need not be a note. */
@@ -59,7 +59,9 @@ async function planRuled(
   const planned: PlannedTable[] = []
   const strange: { sheet: string; titles: string[] }[] = []
   for (const sheet of shown) {
-    const titles = (await titlesIn(file, sheet, reading)).filter((title) => !decisions.drop.includes(title))
+    const all = await titlesIn(file, sheet, reading)
+    const dropped = droppedTitles(all, decisions.drop)
+    const titles = all.filter((title) => !dropped.has(title))
     const kind = rule.kind === 'none' ? undefined : (rule.kind ?? likelyKind(titles))
     if (kind === undefined) strange.push({ sheet, titles })
     else {

@@ -51,6 +51,7 @@ export function reportOnItems(db: ReadDb, check: Check): ImportReport {
       units: db.all(selectUnknownUnits()).map(({ name }) => name),
       variables: 0,
     },
+    tables: [],
     optimization,
     same,
     holds: { first_year: null, last_year: null, regions: 0, variables: 0, indicators: 0 },

@@ -1,5 +1,5 @@
 import type { ItemRule, ReadItemKind } from '../../../contract/imports.ts'
-import { numbered, untitled } from '../../formats/titles.ts'
+import { numbered, titleByLetter, untitled } from '../../formats/titles.ts'
 
 /** What the header of a table says of the optimization item in it. */
 
@@ -47,6 +47,12 @@ export const titlesOf = (cells: readonly string[], isText: boolean): string[] =>
 /** Titles and names as they are compared where their case and separators may differ. */
 export const plain = (name: string): string => name.trim().toLowerCase().replaceAll(/[-\s]/g, '_')
 
+/** Titles that are left out. @param drop what is to be left out, by title or letter */
+export const droppedTitles = (titles: readonly string[], drop: readonly string[]): ReadonlySet<string> => {
+  const asked = new Set(drop.map((title) => titleByLetter(title, titles)))
+  return new Set(titles.filter((title) => asked.has(title)))
+}
+
 /** Titles of columns that are not kept. */
 export const lostTitles = (titles: readonly string[]): string[] =>
   titles.length === 1 ? [] : titles.filter((title) => words.lost.test(title))
@@ -81,7 +87,10 @@ export function shapeOf(
   dropped: ReadonlySet<string> = new Set(),
 ): ItemShape | string {
   const listed = titles.join(', ')
-  const place = (title: string) => found(titles.findIndex((other) => plain(other) === plain(title)))
+  const place = (title: string) => {
+    const named = titleByLetter(title, titles)
+    return found(titles.findIndex((other) => plain(other) === plain(named)))
+  }
   const like = (word: RegExp) => found(titles.findIndex((title) => word.test(title)))
   const missing = [...(asked ?? []).map(({ title }) => title), ...(valueTitle === null ? [] : [valueTitle])].find(
     (title) => place(title) === undefined,

@@ -8,7 +8,7 @@ import { indexSetOf } from './index-set-names.ts'
 import { ItemTableReader } from './item-table.ts'
 import type { ConfigEntry } from './osemosys.ts'
 import { tableName, type PlannedTable } from './planned.ts'
-import { lostTitles, shapeOf, titlesOf, type ItemShape } from './shape.ts'
+import { droppedTitles, lostTitles, shapeOf, titlesOf, type ItemShape } from './shape.ts'
 import type { ItemColumn, ItemStaging } from './staging.ts'
 
 /** What the tables of an import share. */
@@ -33,14 +33,14 @@ export async function stageTable(tables: ItemTables, table: PlannedTable, readin
     isEmpty = false
     const isText = header.kinds === undefined
     const titles = titlesOf(header.cells, isText)
-    const shape = shapeOf(titles, table.reading, new Set(decisions.drop))
+    const dropped = droppedTitles(titles, decisions.drop)
+    const shape = shapeOf(titles, table.reading, dropped)
     if (typeof shape === 'string') {
       staging.problem('item', `${where}: ${shape}`, header.at, '', source.name, { examples: titles })
       return false
     }
-    const dropped = titles.filter((title) => decisions.drop.includes(title))
-    if (dropped.length > 0) staging.note(`${where}: left out: ${dropped.join(', ')}.`)
-    const lost = lostTitles(titles).filter((title) => !decisions.drop.includes(title))
+    if (dropped.size > 0) staging.note(`${where}: left out: ${[...dropped].join(', ')}.`)
+    const lost = lostTitles(titles).filter((title) => !dropped.has(title))
     if (lost.length > 0) staging.note(`${where}: not kept, for an item has no place for them: ${lost.join(', ')}.`)
     const target = targetOf(tables, table, shape)
     if (target === undefined) return false

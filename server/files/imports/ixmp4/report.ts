@@ -38,6 +38,7 @@ export function reportOnPlatform(db: ReadDb, check: Check): ImportReport {
       units: newNames('unit'),
       variables: newNames('variable').length,
     },
+    tables: [],
     optimization: [],
     same: [],
     holds: db.one(countHoldings()),

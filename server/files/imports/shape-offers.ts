@@ -1,0 +1,71 @@
+import type { Decisions } from '../../contract/imports.ts'
+import type { HeaderProblem } from '../formats/header.ts'
+import { columnsAcross, titlesOf } from '../formats/header-titles.ts'
+import { readTime } from '../formats/steps.ts'
+import type { FileRow } from '../formats/table.ts'
+import { likelyWord } from '../formats/titles.ts'
+import { TurnedTable } from '../formats/turned.ts'
+import { mapTitle, namesAcross, setYear, turnTable, type OpenChoice } from './choices.ts'
+
+/**
+ * What a table may be that does not stand as tables of scenario data do. None of it is guessed.
+ * @param first the first rows, as they stand in the file
+ */
+export function waysToShape(
+  { header, first }: { header: FileRow; first: readonly FileRow[] },
+  found: HeaderProblem,
+  decisions: Decisions,
+): OpenChoice[] {
+  if (TurnedTable.in(first, decisions)) return [turnTable()]
+  const steps = found.lacksSteps ? stepsByValues({ header, first }, decisions) : []
+  const guessed = { ...decisions, map: [...decisions.map, ...likelySteps(header, decisions), ...steps] }
+  const across = (['variable', 'region'] as const).filter(
+    (kind) => found.missing.includes(kind) && (columnsAcross(header, kind, guessed)?.length ?? 0) > 1,
+  )
+  return [
+    ...across.map(namesAcross),
+    ...steps.map(({ from, to }) => mapTitle(from, to)),
+    ...(steps.length === 0 ? waysToYear(header, found, decisions) : []),
+  ]
+}
+
+/** Columns without a title that hold nothing but years, or moments, in tables that have no column of them. */
+function stepsByValues(
+  { header, first }: { header: FileRow; first: readonly FileRow[] },
+  decisions: Decisions,
+): Decisions['map'] {
+  const { written, plain, untitled } = titlesOf(header, decisions)
+  if (plain.includes('year') || plain.includes('time')) return []
+  const rows = first.filter(({ at }) => at > header.at)
+  const holds = (column: number, kind: string) => {
+    const cells = rows.map(({ cells: row }) => (row[column] ?? '').trim()).filter((cell) => cell !== '')
+    return cells.length > 0 && cells.every((cell) => readTime(cell)?.kind === kind)
+  }
+  const words = { year: 'year', moment: 'time' }
+  return Object.entries(words).flatMap(([kind, to]) => {
+    const from = written.find(
+      (title, i) => plain[i] !== '' && (untitled.has(i) || isIndex.test(title)) && holds(i, kind),
+    )
+    return from === undefined ? [] : [{ column: null, from, to }]
+  })
+}
+
+/** All rows may be of one year, where nothing else in the table is a step. */
+function waysToYear(header: FileRow, { lacksSteps }: HeaderProblem, decisions: Decisions): OpenChoice[] {
+  const { plain, times } = titlesOf(header, decisions)
+  const words = plain.map(likelyWord)
+  const isOfSteps = words.includes('year') || words.includes('time') || times.some((time) => time !== undefined)
+  return lacksSteps && !isOfSteps && (words.includes('value') || words.includes('subannual')) ? [setYear()] : []
+}
+
+/** What pandas calls a column without a title. */
+const isIndex = /^(unnamed: \d+|index)$/i
+
+/** Titles that say of which step a row is, most likely: `Hour`. */
+function likelySteps(header: FileRow, decisions: Decisions): Decisions['map'] {
+  const { written, plain } = titlesOf(header, decisions)
+  return (['year', 'time', 'subannual'] as const).flatMap((word) => {
+    const from = plain.includes(word) ? undefined : written.find((_title, i) => likelyWord(plain[i]!) === word)
+    return from === undefined ? [] : [{ column: null, from, to: word }]
+  })
+}
