@@ -1,7 +1,6 @@
 import {
   comparedStates,
   sideLetters,
-  type ComparedLists,
   type ComparedState,
   type ComparedVariable,
   type CompareRequest,
@@ -9,6 +8,7 @@ import {
   type Difference,
   type NoteFormat,
 } from '../contract/compare.ts'
+import type { ComparedLists } from '../contract/compare-lists.ts'
 import { writeFile } from '../files/formats/out-file.ts'
 import { writeMarkdown } from './note-markdown.ts'
 import { writeWorkbook } from './note-workbook.ts'
