@@ -117,6 +117,69 @@ test('of two versions the one changed value shows; a write says that they change
   await expect(caption(page)).toContainText('Year 2060')
 })
 
+/** A copy of a run, which nobody else writes to. */
+const cloneOf = async (run_id: number): Promise<number> =>
+  (await call<{ id: number }>('POST', '/v1/ngfs/runs/clone/', { run_id, keep_solution: true })).id
+
+/** Makes a parameter of a run with three rows. */
+async function addCost(run_id: number, values: readonly number[]): Promise<void> {
+  const make = (kind: string, body: object) => call<{ id: number }>('POST', `/v1/ngfs/optimization/${kind}/`, body)
+  const fill = (kind: string, id: number, data: unknown) =>
+    call('PATCH', `/v1/ngfs/optimization/${kind}/${id}/data/`, { data })
+  const set = await make('indexsets', { run_id, name: 'fuel' })
+  await fill('indexsets', set.id, ['coal', 'gas', 'oil'])
+  const cost = await make('parameters', { run_id, name: 'cost', constrained_to_indexsets: ['fuel'] })
+  await fill('parameters', cost.id, { fuel: ['coal', 'gas', 'oil'], values, units: values.map(() => 'EJ/yr') })
+}
+
+test('three runs: a difference for each, another base, filters, and the rows of a parameter: real-files', async ({
+  page,
+}) => {
+  const [one, four] = [await cloneOf(1), await cloneOf(4)]
+  await addCost(one, [1, 2, 3])
+  await addCost(four, [1, 2.5, 7])
+  await open(page, 'ngfs/compare?run=1&run=4&run=2')
+  const heads = page.getByRole('grid', { name: 'Compared datapoints' }).getByRole('columnheader')
+  // A comparison is a job, which waits for a thread: on a machine with much to do that takes as long as it takes.
+  await heads.first().waitFor({ timeout: 60_000 })
+  for (const name of ['B − A', 'C − A']) await expect(heads.filter({ hasText: name })).toBeVisible()
+  // What the tree tells is seen, not only heard.
+  const primary = page.getByRole('treeitem', { name: /^Primary Energy/ })
+  await expect(primary.getByText('36 of 36', { exact: true })).toBeVisible()
+  await expect(primary.getByText(/^C −\d+\.\d %$/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const filters = page.getByRole('dialog')
+  await filters
+    .getByRole('group', { name: /^Regions/ })
+    .getByRole('checkbox', { name: 'World' })
+    .check()
+  await filters
+    .getByRole('group', { name: /^Units/ })
+    .getByRole('checkbox', { name: 'EJ/yr' })
+    .check()
+  await filters.getByRole('textbox', { name: 'Find among years' }).fill('205')
+  await filters.getByRole('checkbox', { name: '2050' }).check()
+  expect(await seriousProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(caption(page)).toContainText('Region World')
+  await expect(caption(page)).toContainText('Unit EJ/yr')
+  await expect(caption(page)).toContainText('Year 2050')
+  await page.getByRole('button', { name: 'Remove EJ/yr' }).click()
+  await expect(caption(page)).not.toContainText('Unit EJ/yr')
+
+  await page.getByRole('button', { name: /^C: .*Delayed transition/ }).click()
+  await page.getByRole('button', { name: 'Compare all with C' }).click()
+  await expect(page.getByRole('button', { name: /^A: .*Delayed transition/ })).toBeVisible()
+  await expect(page).toHaveURL(/run=2&run=1&run=4.*region=World/)
+
+  await open(page, `ngfs/compare?run=${one}&run=${four}&list=optimization`)
+  await page.getByRole('row', { name: /^cost/ }).getByRole('rowheader').click({ timeout: 60_000 })
+  const differing = page.getByRole('grid', { name: 'Rows of cost that differ' }).getByRole('row')
+  await expect(differing).toHaveText([/fuel/, /oil.*3.*7.*\+4/, /gas.*2.*2\.5.*\+0\.5/])
+  expect(await seriousProblems(page)).toEqual([])
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`runs of different platforms are chosen and compared, in ${colorScheme}: real-files`, async ({ browser }) => {
     const page = await (await browser.newContext({ colorScheme })).newPage()

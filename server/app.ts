@@ -9,7 +9,7 @@ import { backupDeskRoutes } from './platforms/backups/desk-routes.ts'
 import { checkpointRoutes } from './checkpoints/routes.ts'
 import { Comparisons } from './compare/comparisons.ts'
 import { compareDeskRoutes } from './compare/desk-routes.ts'
-import { feedNumberHeader } from './contract/change-feed.ts'
+import { feedAskedHeader, feedNumberHeader } from './contract/change-feed.ts'
 import { ServiceError } from './contract/errors.ts'
 import { limits } from './contract/limits.ts'
 import { interfaceVersion } from './contract/platforms.ts'
@@ -106,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app)
 
   app.addHook('onRequest', async (request, reply) => {
+    void reply.header(feedAskedHeader, feed.newest)
     void reply.header('server', `scenario-desk/${version}`)
     void reply.header('x-content-type-options', 'nosniff')
     // By the route that answers, not by the text of the address: %76 is a v.

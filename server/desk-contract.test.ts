@@ -530,6 +530,14 @@ const compared: Case[] = [
     ...{ works: ofComparison, fails: unknown('comparison') },
   },
   {
+    ...{ operation: 'QueryComparedRows', method: 'POST', path: '/comparisons/{comparison}/rows' },
+    works: async (p) => ({ ...(await ofComparison(p)), body: { kind: 'indexset', name: 'Spare 0' } }),
+    fails: async (p) => ({
+      ...{ ...(await ofComparison(p)), body: { kind: 'indexset', name: 'dne' } },
+      ...{ status: 400, name: 'bad_request' },
+    }),
+  },
+  {
     ...{ operation: 'FetchChangeNote', method: 'GET', path: '/comparisons/{comparison}/note', isFile: true },
     ...{ works: ofComparison, fails: unknown('comparison') },
   },

@@ -1,13 +1,15 @@
-import { feedEvents, type FeedEvent, type PlatformChange } from '../../server/contract/change-feed.ts'
+import { feedBegin, feedEvents, type FeedEvent, type PlatformChange } from '../../server/contract/change-feed.ts'
 
 /** What the service tells as it happens, to all windows of this browser by one connection. */
 export type FeedMessage =
   | { event: 'change'; number: number; change: PlatformChange }
   | { event: Exclude<FeedEvent, 'change'>; number: number }
+  /** A window has begun to listen; the number is that of the newest event before. */
+  | { event: 'began'; number: number }
   /** The connection was lost: the service may be gone. */
   | { event: 'lost' }
-  /** The connection is there again: anything may have happened meanwhile. */
-  | { event: 'again' }
+  /** The connection is there again: anything may have happened meanwhile, and the service may be another one. */
+  | { event: 'again'; number: number }
 
 const name = 'scenario-desk-changes'
 
@@ -36,8 +38,8 @@ export function listenToChanges(listener: (message: FeedMessage) => void, signal
 function connect(tell: (message: FeedMessage) => void, signal: AbortSignal): Promise<void> {
   const source = new EventSource('/desk/v1/changes')
   let wasOpen = false
-  source.addEventListener('open', () => {
-    if (wasOpen) tell({ event: 'again' })
+  source.addEventListener(feedBegin, ({ lastEventId }: MessageEvent<string>) => {
+    tell({ event: wasOpen ? 'again' : 'began', number: Number(lastEventId) })
     wasOpen = true
   })
   source.addEventListener('error', () => tell({ event: 'lost' }))

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type {
-  ComparedLists,
   ComparedRun,
   ComparedVariables,
   CompareRequest,
@@ -10,6 +9,7 @@ import type {
   NoteFormat,
   StartedComparison,
 } from '../../server/contract/compare.ts'
+import type { ComparedLists, ComparedRows, ComparedRowsRequest } from '../../server/contract/compare-lists.ts'
 import { transactionRequests } from './history.ts'
 import { request } from './request.ts'
 
@@ -56,6 +56,14 @@ export const compareQueries = {
     queryOptions({
       queryKey: ['compared', id, 'lists'],
       queryFn: ({ signal }) => request<ComparedLists>('GET', address(id, '/lists'), undefined, signal),
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
+    }),
+  /** Rows of an optimization item that differ. */
+  rows: (id: string, asked: ComparedRowsRequest) =>
+    queryOptions({
+      queryKey: ['compared', id, 'rows', asked],
+      queryFn: ({ signal }) => request<ComparedRows>('POST', address(id, '/rows'), asked, signal),
       placeholderData: keepPreviousData,
       staleTime: Infinity,
     }),

@@ -149,7 +149,7 @@ describe('what others write is asked about', () => {
   test('after a service began anew, whose numbers are small again', async () => {
     await screen.write('createRun', 100)
     await screen.askedFor()
-    screen.refresher.hear({ event: 'again' })
+    screen.refresher.hear({ event: 'again', number: 0 })
     expect(await screen.askedFor()).toEqual([...everything, 'other'].toSorted())
     screen.hear(1, 'createRun')
     expect(await screen.askedFor()).toEqual(everything)

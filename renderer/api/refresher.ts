@@ -3,8 +3,11 @@ import type { FeedMessage } from './change-feed.ts'
 import { outdatedBy } from './outdated.ts'
 import { newestTold } from './request.ts'
 
-/** Refreshes of one kind are this far apart at least: a notebook that uploads writes many times a second. */
-const restMs = 1_000
+/**
+ * Refreshes of one kind are this far apart at least: a notebook that uploads writes many times a second. What is written
+ * right after a refresh shows after the rest and the time of an answer, which together are to be within a second.
+ */
+const restMs = 500
 
 /**
  * Asks again for what is out of date, once for each write:
@@ -44,11 +47,16 @@ export class Refresher {
 
   /** The feed tells what happened. */
   hear(message: FeedMessage): void {
-    if (message.event === 'lost') return
+    if (message.event === 'lost' || message.event === 'began') return
+    if (message.event === 'again') return this.again()
+    for (const key of keysOf(message)) if (!this.#isCaredFor(key, message.number)) this.#refresh(key)
+  }
+
+  /** Anything may have happened. */
+  again(): void {
     // The service may be another one now, with numbers of its own.
-    if (message.event === 'again') this.#asked.clear()
-    const number = message.event === 'again' ? Infinity : message.number
-    for (const key of keysOf(message)) if (!this.#isCaredFor(key, number)) this.#refresh(key)
+    this.#asked.clear()
+    for (const key of outdatedBy.again()) this.#refresh(key)
   }
 
   /** Whether the refresh after an own write knows an event, or will. */
@@ -78,7 +86,7 @@ export class Refresher {
   }
 }
 
-function keysOf(message: Exclude<FeedMessage, { event: 'lost' }>): QueryKey[] {
+function keysOf(message: Exclude<FeedMessage, { event: 'lost' | 'began' | 'again' }>): QueryKey[] {
   if (message.event === 'change') return outdatedBy.change(message.change.platform, message.change.operation)
   return outdatedBy[message.event]()
 }

@@ -1,4 +1,4 @@
-import { feedNumberHeader } from '../../server/contract/change-feed.ts'
+import { feedAskedHeader, feedNumberHeader } from '../../server/contract/change-feed.ts'
 import { ServiceError, type ErrorBody } from '../../server/contract/errors.ts'
 import { transactionHeader } from '../../server/contract/history.ts'
 import { noteWrite } from './own-writes.ts'
@@ -31,6 +31,8 @@ export async function request<T>(method: Method, path: string, body?: unknown, s
     throw new ServiceError('service_unreachable', 0, 'The service did not answer.')
   }
   toldSoFar = Number(response.headers.get(feedNumberHeader) ?? toldSoFar)
+  const asked = response.headers.get(feedAskedHeader)
+  if (asked !== null) for (const listener of answeredListeners) listener(Number(asked))
   if (!response.ok) throw toError(response.status, await response.text())
   const transaction = response.headers.get(transactionHeader)
   if (transaction !== null) noteWrite(path, body, Number(transaction))
@@ -41,6 +43,14 @@ let toldSoFar = 0
 
 /** The number of the newest event that the service had told when it answered last: what is asked from now on knows it. */
 export const newestTold = (): number => toldSoFar
+
+const answeredListeners = new Set<(asked: number) => void>()
+
+/** Tells of each answer, until `signal` ends it: the number of the newest event when its request came to the service. */
+export function onAnswered(listener: (asked: number) => void, signal: AbortSignal): void {
+  answeredListeners.add(listener)
+  signal.addEventListener('abort', () => answeredListeners.delete(listener), { once: true })
+}
 
 /** Rebuilds the error of the service from the body of its answer. */
 export function toError(status: number, text: string): ServiceError {

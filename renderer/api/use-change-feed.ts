@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { listenToChanges, type FeedMessage } from './change-feed.ts'
+import { onAnswered } from './request.ts'
 import { forgetNewest, hearWrite } from './newest-write.ts'
+import { Hearing } from './hearing.ts'
 import { refresherOf } from './refresher.ts'
 import { doubtService } from './service-state.ts'
 
@@ -11,8 +13,13 @@ export function useChangeFeed(): void {
   useEffect(() => {
     const stop = new AbortController()
     const refresher = refresherOf(client)
+    const hearing = new Hearing(() => refresher.again())
+    onAnswered((asked) => hearing.answered(asked), stop.signal)
     const hear = (message: FeedMessage) => {
       if (message.event === 'lost') doubtService()
+      else if (message.event === 'began') hearing.began(message.number)
+      else if (message.event === 'again') hearing.again(message.number)
+      else hearing.told(message.number)
       if (message.event === 'platforms') forgetNewest()
       if (message.event === 'change' && message.change.transaction !== null) {
         hearWrite(message.change.platform, message.change.transaction)

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { Button, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import type { ComparisonInfo, Difference } from '../../server/contract/compare.ts'
+import type { ComparedItem } from '../../server/contract/compare-lists.ts'
 import { chartThemes } from '../chart/palette.ts'
 import { SplitPane } from '../data/SplitPane.tsx'
 import { describePlatform } from '../names/platform-name.ts'
@@ -16,10 +17,12 @@ import { parseView } from '../view/url.ts'
 import type { Navigate } from '../view/use-view.ts'
 import type { Split } from '../view/view.ts'
 import { CompareTree } from './CompareTree.tsx'
+import { CutMenu } from './CutMenu.tsx'
 import { Differences } from './Differences.tsx'
 import { sideSlots } from './focus.ts'
 import { FocusChart } from './FocusChart.tsx'
 import { HowMenu } from './HowMenu.tsx'
+import { ItemDifferences } from './ItemDifferences.tsx'
 import { ComparedList } from './Lists.tsx'
 import { CompareNotices } from './Notices.tsx'
 import { NoteMenu } from './NoteMenu.tsx'
@@ -65,6 +68,7 @@ export function ComparePage({ view, navigate }: ComparePageProps) {
           />
           <span className={classes['rest']} />
           <LineTools label="Comparison">
+            {info && view.list === 'values' && <CutMenu {...{ view, info }} onView={navigate} />}
             <HowMenu view={view} onView={navigate} />
             <Segments
               label="What is listed"
@@ -107,6 +111,7 @@ interface ComparedProps extends ComparePageProps {
 function Compared({ view, navigate, comparison, info }: ComparedProps) {
   const { isStale, again } = comparison
   const [row, setRow] = useState<Difference>()
+  const [item, setItem] = useState<ComparedItem>()
   const [split, setSplit] = useLocalStorage<Split>({
     key: 'scenario-desk-compare-split',
     defaultValue: { place: null, share: null },
@@ -123,20 +128,24 @@ function Compared({ view, navigate, comparison, info }: ComparedProps) {
         onChoose={(states) => navigate({ ...view, states, page: 1 })}
       />
       <CompareNotices {...{ view, info, isStale, again }} onView={navigate} />
-      {view.list === 'values' ? (
-        <div className={classes['body']}>
+      <div className={classes['body']}>
+        {isValues && (
           <CompareTree info={info} branch={view.branch} onBranch={(branch) => navigate({ ...view, branch, page: 1 })} />
-          <SplitPane
-            display="split"
-            split={{ ...split, share: split.share ?? usualShare }}
-            onSplit={setSplit}
-            table={<Differences {...{ view, info, isStale }} onView={navigate} onActive={setRow} onAgain={again} />}
-            chart={<FocusChart info={info} row={row} />}
-          />
-        </div>
-      ) : (
-        <ComparedList info={info} list={view.list} states={view.states} onAgain={again} />
-      )}
+        )}
+        <SplitPane
+          display={view.list === 'meta' ? 'table' : 'split'}
+          split={{ ...split, share: split.share ?? usualShare }}
+          onSplit={setSplit}
+          table={
+            view.list === 'values' ? (
+              <Differences {...{ view, info, isStale }} onView={navigate} onActive={setRow} onAgain={again} />
+            ) : (
+              <ComparedList info={info} list={view.list} states={view.states} onAgain={again} onItem={setItem} />
+            )
+          }
+          chart={isValues ? <FocusChart info={info} row={row} /> : <ItemDifferences info={info} item={item} />}
+        />
+      </div>
     </>
   )
 }

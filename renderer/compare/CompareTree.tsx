@@ -6,12 +6,12 @@ import { levelSeparator } from '../../server/contract/counts.ts'
 import { compareQueries } from '../api/compare.ts'
 import { TreeLines } from '../data/side/TreeLines.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { statesOf } from './question.ts'
 import { StateBar } from './StateBar.tsx'
 import { branchesOf, linesOf, type BranchLine } from './tree.ts'
-import { inWords } from './words.ts'
+import { inWords, shownChange } from './words.ts'
 import classes from './Compare.module.css'
 
 interface CompareTreeProps {
@@ -41,7 +41,8 @@ export function CompareTree({ info, branch, onBranch }: CompareTreeProps) {
         onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
       />
       <div className={classes['heads']} aria-hidden="true">
-        Variable <span>differences</span>
+        Variable <span className={classes['change']}>change</span>{' '}
+        <span className={classes['part']}>series that differ</span>
       </div>
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {data && lines.length === 0 && <p className={classes['none']}>No variable fits.</p>}
@@ -53,22 +54,27 @@ export function CompareTree({ info, branch, onBranch }: CompareTreeProps) {
         onOpen={(name, isOpen) =>
           setOpen((known) => new Set(isOpen ? [...known, name] : [...known].filter((other) => other !== name)))
         }
-        titleOf={({ branch: own }) => `${own.name}: ${inWords(own)}`}
+        titleOf={({ branch: own }) => `${own.name}: ${inWords(own)}, ${plural(own.differences, 'datapoint')}`}
         told={toldWith(states)}
       />
     </aside>
   )
 }
 
-/** What is told of a line: the shares of the states, and how many datapoints differ. */
+/** What is told of a line: the shares of the states, how much is changed in all, and how many series differ. */
 const toldWith =
   (states: readonly ComparedState[]) =>
   ({ branch }: BranchLine): ReactNode => (
     <>
       <StateBar states={states} counts={branch.counts} className={classes['share'] ?? ''} />
-      <span className={classes['differences']}>
-        {formatCount(branch.differences)}
-        <VisuallyHidden> differences, {inWords(branch)}</VisuallyHidden>
+      <VisuallyHidden>
+        {formatCount(branch.differences)} differences, {inWords(branch)}
+      </VisuallyHidden>
+      <span className={classes['change']} aria-hidden="true">
+        {shownChange(branch)}
+      </span>
+      <span className={classes['part']} aria-hidden="true">
+        <b>{formatCount(branch.differing)}</b> of {formatCount(branch.series)}
       </span>
     </>
   )

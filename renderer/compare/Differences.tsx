@@ -8,6 +8,7 @@ import captions from '../data/Caption.module.css'
 import { columnLabels } from '../data/columns.tsx'
 import { sharedBy, type KeyedRow, type Shared } from '../data/keys.ts'
 import { stylesOf, useDigits } from '../data/number-styles.ts'
+import { shownName } from '../names/shown-name.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import { Pager } from '../table/Pager.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
@@ -97,7 +98,7 @@ function Rows({ view, info, rows, total, isStale, onView, onActive }: RowsProps)
         offset={(view.page - 1) * pageSize}
         total={total}
         isStale={isStale}
-        question={JSON.stringify([info.id, view.states, view.branch, view.regions, view.years, view.sort, view.page])}
+        question={JSON.stringify([info.id, pageOf(view)])}
         sort={view.sort}
         onSort={(sort) => onView({ ...view, sort, page: 1 })}
         onActive={onRow}
@@ -109,12 +110,13 @@ function Rows({ view, info, rows, total, isStale, onView, onActive }: RowsProps)
 
 /** What a cell can be listed alone by. */
 function onlyThis({ view, onView }: Pick<RowsProps, 'view' | 'onView'>, row: Difference, columnId: string): ReactNode {
-  const { region, variable, step_year } = row
+  const { region, variable, unit, step_year } = row
   const only = (label: string, changed: Partial<CompareView>) => (
     <Menu.Item onClick={() => onView({ ...view, ...changed, page: 1 })}>{label}</Menu.Item>
   )
   if (columnId === 'region') return only(`Only ${region}`, { regions: [region] })
   if (columnId === 'variable') return only(`Only ${variable}`, { branch: variable })
+  if (columnId === 'unit') return only(`Only ${shownName('unit', unit)}`, { onlyUnits: [unit] })
   return columnId === 'step_year' && step_year !== null ? only(`Only ${step_year}`, { years: [step_year] }) : null
 }
 
@@ -142,6 +144,12 @@ function DifferencesCaption({ view, info, shared, total, onView }: CaptionProps)
         {view.regions.length > 0 && (
           <Dropped label={view.regions.join(', ')} onDrop={() => onView({ ...view, regions: [], page: 1 })} />
         )}
+        {view.onlyUnits.length > 0 && (
+          <Dropped
+            label={view.onlyUnits.map((unit) => shownName('unit', unit)).join(', ')}
+            onDrop={() => onView({ ...view, onlyUnits: [], page: 1 })}
+          />
+        )}
         {view.years.length > 0 && (
           <Dropped label={view.years.join(', ')} onDrop={() => onView({ ...view, years: [], page: 1 })} />
         )}
@@ -162,7 +170,7 @@ const Dropped = ({ label, onDrop }: { label: string; onDrop: () => void }) => (
 
 /** In place of a table without rows: why, and what can be done. */
 function NothingListed({ view, info, onView }: Pick<DifferencesProps, 'view' | 'info' | 'onView'>) {
-  const isCut = view.branch !== '' || view.regions.length > 0 || view.years.length > 0
+  const isCut = [view.branch, view.regions, view.onlyUnits, view.years].some(({ length }) => length > 0)
   const { equal = 0 } = info.values
   const isSame = Object.values(info.values).reduce((sum, count) => sum + count, 0) === equal
   const says = (text: string, action?: ReactNode) => (
@@ -177,9 +185,9 @@ function NothingListed({ view, info, onView }: Pick<DifferencesProps, 'view' | '
       <Button
         size="xs"
         variant="default"
-        onClick={() => onView({ ...view, branch: '', regions: [], years: [], page: 1 })}
+        onClick={() => onView({ ...view, branch: '', regions: [], onlyUnits: [], years: [], page: 1 })}
       >
-        List all variables, regions and years
+        List all variables, regions, units and years
       </Button>,
     )
   if (isSame)

@@ -1,12 +1,7 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import {
-  sideLetters,
-  type ComparedIndicator,
-  type ComparedItem,
-  type ComparedState,
-  type ComparisonInfo,
-} from '../../server/contract/compare.ts'
+import { sideLetters, type ComparedState, type ComparisonInfo } from '../../server/contract/compare.ts'
+import type { ComparedIndicator, ComparedItem } from '../../server/contract/compare-lists.ts'
 import { compareQueries } from '../api/compare.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import type { DataColumn } from '../table/features.ts'
@@ -22,10 +17,12 @@ interface ListProps {
   list: 'meta' | 'optimization'
   states: readonly ComparedState[]
   onAgain: () => void
+  /** Another item is under focus. */
+  onItem: (item: ComparedItem | undefined) => void
 }
 
 /** Meta indicators, or optimization items, of all sides. */
-export function ComparedList({ info, list, states, onAgain }: ListProps) {
+export function ComparedList({ info, list, states, onAgain, onItem }: ListProps) {
   const { data, error } = useQuery(compareQueries.lists(info.id))
   const sides = info.sides.length
   const meta = useMemo(() => metaColumns(sides), [sides])
@@ -62,6 +59,7 @@ export function ComparedList({ info, list, states, onAgain }: ListProps) {
           getRowId={({ kind, name }) => `${kind} ${name}`}
           total={rows.optimization.length}
           isStale={false}
+          onActive={onItem}
         />
       )}
     </div>

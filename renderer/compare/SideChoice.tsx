@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, Group, Popover, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ComparedRun, SideLetter } from '../../server/contract/compare.ts'
 import { operationPhrase } from '../../server/contract/operation-phrases.ts'
@@ -26,6 +26,8 @@ interface SideChoiceProps {
   isDisabled: boolean
   onChoose: (side: ComparedRun) => void
   onRemove?: () => void
+  /** Makes it the run that all others are compared with. */
+  onBase?: () => void
 }
 
 /** Runs that are listed at once; more are found by their names. */
@@ -33,7 +35,7 @@ const listedAtOnce = 200
 
 /** One side: which run, of which platform, as it is or as it was. */
 export function SideChoice(props: SideChoiceProps) {
-  const { letter, platform, side, hasModel, isDisabled, onChoose, onRemove } = props
+  const { letter, platform, side, hasModel, isDisabled, onChoose, onRemove, onBase } = props
   const [isOpen, setOpen] = useState(false)
   const run = useRun(side)
   const name = side === undefined ? 'Choose a run' : run ? `${run.scenario} · v${run.version}` : `Run ${side.run}`
@@ -70,11 +72,18 @@ export function SideChoice(props: SideChoiceProps) {
             if (isDone) setOpen(false)
           }}
         />
-        {onRemove && (
-          <Button mt="xs" size="compact-xs" variant="default" onClick={onRemove}>
-            Leave {letter} out
-          </Button>
-        )}
+        <Group gap="xs" mt="xs">
+          {onBase && (
+            <Button size="compact-xs" variant="default" onClick={onBase}>
+              Compare all with {letter}
+            </Button>
+          )}
+          {onRemove && (
+            <Button size="compact-xs" variant="default" onClick={onRemove}>
+              Leave {letter} out
+            </Button>
+          )}
+        </Group>
       </Popover.Dropdown>
     </Popover>
   )

@@ -15,6 +15,12 @@ interface SidesLineProps {
 /** Sides that are always offered, chosen or not. */
 const fewest = 2
 
+/** The sides with one of them first. */
+const withBase = (sides: readonly ComparedRun[], base: number): ComparedRun[] => [
+  ...sides.slice(base, base + 1),
+  ...sides.filter((_, at) => at !== base),
+]
+
 /** What is compared: A, which all others are compared with, B, and up to three more. */
 export function SidesLine({ view, navigate, hasModels }: SidesLineProps) {
   const { sides } = view
@@ -48,6 +54,7 @@ export function SidesLine({ view, navigate, hasModels }: SidesLineProps) {
             side={sides[at]}
             isDisabled={at > sides.length}
             onChoose={(side) => setSides([...sides.slice(0, at), side, ...sides.slice(at + 1)])}
+            {...(at > 0 && at < sides.length && { onBase: () => setSides(withBase(sides, at)) })}
             {...(at >= fewest && { onRemove: () => setSides(sides.filter((_, other) => other !== at)) })}
           />
         </span>

@@ -6,7 +6,7 @@ import type { NumberStyles } from '../data/number-styles.ts'
 import type { DataColumn } from '../table/features.ts'
 import { showNumber } from '../ui/numbers.ts'
 import { noConversion } from '../units/conversion.ts'
-import { shownShare, signed } from './numbers.ts'
+import { distanceOf, shownShare, signed } from './numbers.ts'
 import { stateLabel } from './question.ts'
 import { StateSquare } from './StateSquare.tsx'
 import classes from './Compare.module.css'
@@ -33,8 +33,8 @@ export function columnsOf(
     ...names.filter(isShown).map((name) => nameColumn<Difference>(name satisfies DatapointColumn, setting)),
     stateColumn,
     ...sideLetters.slice(0, sides).map((letter, side) => valueColumn(letter, side, styles)),
-    differenceColumn(sides, styles),
-    relativeColumn,
+    ...sideLetters.slice(1, sides).map((letter, at) => distanceColumn(letter, at + 1, styles)),
+    relativeColumn(sides),
     {
       ...{ id: 'size', header: 'Size', size: 84 },
       cell: ({ row: { original } }) => (
@@ -76,14 +76,11 @@ function valueColumn(letter: string, side: number, styles: NumberStyles): DataCo
   }
 }
 
-function differenceColumn(sides: number, styles: NumberStyles): DataColumn<Difference> {
+/** What a side has more than A, the base. */
+function distanceColumn(letter: string, side: number, styles: NumberStyles): DataColumn<Difference> {
   const shown = (value: unknown, { unit }: Difference) => (typeof value === 'number' ? signed(value, styles(unit)) : '')
   return {
-    ...{
-      id: 'difference',
-      header: sides === 2 ? 'B − A' : 'Largest from A',
-      accessorFn: ({ difference }) => difference,
-    },
+    ...{ id: `${letter}-A`, header: `${letter} − A`, accessorFn: ({ values }) => distanceOf(values, side) },
     cell: ({ row: { original }, getValue }) => shown(getValue(), original),
     meta: { isNumeric: true, canSort: true, shown },
   }
@@ -94,11 +91,15 @@ const shownRelative = (relative: unknown, { difference }: Difference): string =>
   return difference === null || difference === 0 ? '' : 'from 0'
 }
 
-const relativeColumn: DataColumn<Difference> = {
-  ...{ id: 'relative', header: 'Relative', accessorFn: ({ relative }) => relative },
+const relativeColumn = (sides: number): DataColumn<Difference> => ({
+  ...{
+    id: 'relative',
+    header: sides === 2 ? 'Relative' : 'Largest, relative',
+    accessorFn: ({ relative }) => relative,
+  },
   cell: ({ row: { original }, getValue }) => shownRelative(getValue(), original),
   meta: { isNumeric: true, canSort: true, shown: shownRelative },
-}
+})
 
 /** Differences of one unit have one scale. */
 function largestByUnit(rows: readonly Difference[]): Map<string, number> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Difference, SideInfo } from '../../server/contract/compare.ts'
 import { compareView } from '../view/compare-view.ts'
 import { focusDrawn } from './focus.ts'
-import { signed, shownShare } from './numbers.ts'
+import { signed, distanceOf, shownShare } from './numbers.ts'
 import { alignable, requestOf, statesOf, titleOf, toldBy } from './question.ts'
 
 const side = (scenario: string): SideInfo => ({
@@ -31,9 +31,10 @@ test('a tab is called after the scenarios that are compared', () => {
 })
 
 test('differences have signs, and small shares keep digits', () => {
-  expect([shownShare(0.485), shownShare(-0.5), shownShare(0.0001), shownShare(0)]).toEqual([
-    ...['+48.5 %', '−50.0 %', '+0.010 %', '0.0 %'],
+  expect([0.485, -0.5, 0.0001, 0, 91.17].map(shownShare)).toEqual([
+    ...['+48.5 %', '−50.0 %', '+0.010 %', '0.0 %', expect.stringMatching(/^\+9\s117 %$/)],
   ])
+  expect([distanceOf([1, 3], 1), distanceOf([null, 3], 1), distanceOf([1, null], 1)]).toEqual([2, null, null])
   expect(signed(0.001, { kind: 'fixed', decimals: 1 })).toBe('<0.1')
 })
 

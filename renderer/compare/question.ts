@@ -30,6 +30,7 @@ export const pageOf = (view: CompareView): DifferencesRequest => ({
   states: [...view.states],
   ...(view.branch !== '' && { branch: view.branch }),
   ...(view.regions.length > 0 && { regions: [...view.regions] }),
+  ...(view.onlyUnits.length > 0 && { units: [...view.onlyUnits] }),
   ...(view.years.length > 0 && { years: [...view.years] }),
   sort: [...view.sort],
   ...{ limit: pageSize, offset: (view.page - 1) * pageSize },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ComparedVariable } from '../../server/contract/compare.ts'
-import { inWords } from './words.ts'
+import { inWords, shownChange } from './words.ts'
 import { branchesOf, linesOf } from './tree.ts'
 
 const variable = (name: string, counts: ComparedVariable['counts'], units: ComparedVariable['units'] = []) => {
@@ -23,8 +23,17 @@ test('a branch comes to what all below it do; its change is that of its own valu
     change: { unit: 'Mt CO2' },
   })
   expect(inWords(emissions!)).toBe('+3.1 %, 1 of 6 series differ')
+  expect(shownChange(emissions!)).toBe('+3.1 %')
   // From zero there is no share.
+  expect(shownChange(population!)).toBe('')
   expect(inWords(population!)).toBe('0 of 2 series differ')
+})
+
+test('of several sides the largest change is shown, with its letter', () => {
+  const units = [{ unit: 'EJ', datapoints: 1, sums: [100, 110, 40] }]
+  const [only] = branchesOf([variable('Final Energy', { changed: 1 }, units)])
+  expect(shownChange(only!)).toBe('C −60.0 %')
+  expect(inWords(only!)).toBe('B +10.0 %, C −60.0 %, 1 of 2 series differ')
 })
 
 test('lines are those of open branches; a search opens what leads to its finds', () => {

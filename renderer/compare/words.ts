@@ -10,3 +10,13 @@ export function inWords({ series, differing, change }: Branch): string {
   )
   return [...shares, `${formatCount(differing)} of ${plural(series, 'series', 'series')} differ`].join(', ')
 }
+
+/** The largest change of a branch, with its side where there are several: `+3.1 %`, `C −12.0 %`; none: empty. */
+export function shownChange({ change }: Branch): string {
+  const shares = change?.shares ?? []
+  const size = (share: number | null | undefined) => Math.abs(share ?? 0)
+  const most = shares.reduce<number>((known, share, at) => (size(share) > size(shares[known]) ? at : known), 0)
+  const share = shares[most] ?? null
+  if (share === null) return ''
+  return (shares.length > 1 && share !== 0 ? `${sideLetters[most + 1]} ` : '') + shownShare(share)
+}

@@ -7,6 +7,10 @@ export const ruleWords: Record<CheckRule, { name: string; looksFor: string }> = 
   world: { name: 'Sum of regions', looksFor: 'Values of the World that its regions do not sum to' },
   units: { name: 'Units', looksFor: 'Variables that have several units' },
   jumps: { name: 'Jumps', looksFor: 'Values that stand out from the years before and after' },
+  factor: {
+    name: 'Unit slips',
+    looksFor: 'Series a thousand or a million times as large as in other runs, or as small',
+  },
   ensemble: { name: 'Ensemble', looksFor: 'Values far from those of all other runs' },
   names: { name: 'Names', looksFor: 'Names and units that no codelist has' },
   bounds: { name: 'Bounds', looksFor: 'Values outside the bounds of codelists and criteria' },

@@ -40,6 +40,8 @@ export interface CompareView {
   branch: string
   /** None: all. */
   regions: readonly string[]
+  /** Of what is compared, those that are listed. */
+  onlyUnits: readonly string[]
   years: readonly number[]
   sort: readonly SortKey[]
   page: number
@@ -72,6 +74,7 @@ export const compareView = (platform: string, runs: readonly RunToCompare[] = []
   states: usualStates,
   branch: '',
   regions: [],
+  onlyUnits: [],
   years: [],
   sort: usualSort,
   page: 1,

@@ -21,7 +21,22 @@ import { Params, sortTexts } from './url-params.ts'
 
 /** A comparison as parameters: `run=3&run=5&run=other@17/4&branch=Final+Energy`. */
 export function compareParams(view: CompareView): URLSearchParams {
-  const { platform, sides, title, tolerance, gaps, units, list, states, branch, regions, years, sort, page } = view
+  const {
+    platform,
+    sides,
+    title,
+    tolerance,
+    gaps,
+    units,
+    list,
+    states,
+    branch,
+    regions,
+    onlyUnits,
+    years,
+    sort,
+    page,
+  } = view
   const params = new Params(new URLSearchParams())
     .list(
       'run',
@@ -36,6 +51,7 @@ export function compareParams(view: CompareView): URLSearchParams {
     .set('states', states.join(',') || 'none', usualStates.join(','))
     .set('branch', branch, '')
     .list('region', regions)
+    .list('unit', onlyUnits)
     .set('years', formatIds(years), '')
     .set('page', page, 1)
   const sorted = sortTexts(sort)
@@ -64,6 +80,7 @@ export function readCompare(platform: string, read: Reader): CompareView {
     states: readStates(read) ?? view.states,
     branch: read.text('branch'),
     regions: read.list('region'),
+    onlyUnits: read.list('unit'),
     years: read.ids('years'),
     sort: sort.length === 0 ? view.sort : sort.filter(({ column }) => column !== ''),
     page: read.number('page') ?? 1,

@@ -110,6 +110,7 @@ const view: fc.Arbitrary<View> = fc.oneof(
     states: fc.subarray([...comparedStates]),
     branch: text,
     regions: texts,
+    onlyUnits: texts,
     years: fc.uniqueArray(fc.integer({ min: 1, max: 9_999 })).map((years) => years.toSorted((a, b) => a - b)),
     sort: sort.filter((keys) => keys.every(({ column }) => column !== '')),
     page,

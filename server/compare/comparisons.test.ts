@@ -2,7 +2,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ComparedLists, ComparedVariables } from '../contract/compare.ts'
+import type { ComparedVariables } from '../contract/compare.ts'
+import type { ComparedLists } from '../contract/compare-lists.ts'
 import { newPlatform, type TestPlatform } from '../testing/platform.ts'
 import { TestProblem } from '../testing/optimization.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
@@ -69,6 +70,10 @@ describe('a comparison', () => {
     const ofBranch = async (branch: string) => (await comparison.differences({ branch })).total
     expect([await ofBranch('Energy'), await ofBranch('Energy|Heat'), await ofBranch('Ener')]).toEqual([3, 1, 0])
     expect((await comparison.differences({ years: [2020], regions: ['World'], states: ['equal'] })).total).toBe(2)
+    const ofUnits = async (...units: string[]) => (await comparison.differences({ units })).total
+    expect([await ofUnits('EJ'), await ofUnits('TWh', 'EJ'), await ofUnits('TWh')]).toEqual([3, 3, 0])
+    const byDistance = await comparison.differences({ sort: [{ column: 'B-A', descending: true }] })
+    expect(byDistance.results.map(({ values: [left = null, right = null] }) => right! - left!)).toEqual([1, 0, 0])
     await expect(comparison.differences({ sort: [{ column: 'C', descending: false }] })).rejects.toThrow(
       /There is no column/,
     )
@@ -158,6 +163,20 @@ describe('a comparison', () => {
         { kind: 'parameter', name: 'cost', state: 'changed', rows: [2, 2], differences: 1 },
       ],
     })
+    expect(await comparison.rows('parameter', 'cost')).toMatchObject({
+      ...{ columns: ['i'], cells: ['value', 'unit'], total: 1 },
+      results: [
+        {
+          key: ['y'],
+          values: [
+            [2, 'm'],
+            [3, 'm'],
+          ],
+        },
+      ],
+    })
+    expect(await comparison.rows('table', 'spare')).toMatchObject({ total: 0, results: [] })
+    await expect(comparison.rows('table', 'none')).rejects.toThrow(/have no table “none”/)
   })
 
   test('refuses what cannot be compared, and leaves no file behind', async () => {
@@ -196,8 +215,9 @@ test('a change note tells what was compared and every difference, as Markdown an
     })
   const { body } = await fetchNote('md')
   expect(body).toContain(`- A: M / A, version 1 (platform ${p.name})`)
+  expect(body).toContain('- Equal within: 0.0001 %')
   expect(body).toContain('| Changed | 1 |\n| Equal | 2 |')
-  expect(body).toContain(String.raw`| World | Energy\|Electricity | EJ | 2030 | Changed | 2 | 3 | 1 | 0.5 |  |`)
+  expect(body).toContain(String.raw`| World | Energy\|Electricity | EJ | 2030 | Changed | 2 | 3 | 1 | +50.0 % |  |`)
   const sheets = unzipSync(new Uint8Array((await fetchNote('xlsx')).rawPayload))
   const workbook = strFromU8(sheets['xl/workbook.xml']!)
   for (const name of ['summary', 'variables', 'differences', 'meta', 'optimization'])

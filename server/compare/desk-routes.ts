@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { Type } from 'typebox'
 import {
-  ComparedLists,
   ComparedVariables,
   CompareRequest,
   ComparisonInfo,
@@ -12,11 +11,18 @@ import {
   StartedComparison,
   type NoteFormat,
 } from '../contract/compare.ts'
+import { ComparedLists, ComparedRows, ComparedRowsRequest } from '../contract/compare-lists.ts'
 import { StreamAnswer } from '../http/answer.ts'
 import type { Router } from '../http/router.ts'
 import type { WorkFolder } from '../jobs/work-folder.ts'
 import type { Comparisons } from './comparisons.ts'
-import { queryComparedLists, queryComparedVariables, queryDifferences, writeChangeNote } from './operations.ts'
+import {
+  queryComparedLists,
+  queryComparedRows,
+  queryComparedVariables,
+  queryDifferences,
+  writeChangeNote,
+} from './operations.ts'
 
 const Params = Type.Object({ comparison: Type.String() })
 
@@ -86,6 +92,16 @@ export function compareDeskRoutes(
     summary: 'Lists compared meta indicators and optimization items',
     answer: ComparedLists,
     handler: ({ params, signal }) => comparisons.read(params.comparison, queryComparedLists, () => null, signal),
+  })
+  router.service({
+    ...about,
+    operation: 'queryComparedRows',
+    method: 'POST',
+    path: '/comparisons/:comparison/rows',
+    summary: 'Lists the rows of an optimization item that differ, the largest differences first',
+    body: ComparedRowsRequest,
+    answer: ComparedRows,
+    handler: ({ params, body, signal }) => comparisons.read(params.comparison, queryComparedRows, () => body, signal),
   })
   router.service({
     ...about,

@@ -51,18 +51,19 @@ export function selectItems(kind: ComparedKind, side: number, run: number) {
 
 /** The rows of an item of a side: what they are known by, and what they hold. */
 function rowsOf(kind: ComparedKind, side: number, id: number): RawBuilder<unknown> {
+  const of = sql`${sql.lit(side)} AS side`
   if (kind === 'indexset')
-    return sql`SELECT t.value AS key FROM ${sideTable(side, 'index_set_element')} AS t WHERE t.index_set__id = ${id}`
+    return sql`SELECT ${of}, t.value AS key FROM ${sideTable(side, 'index_set_element')} AS t WHERE t.index_set__id = ${id}`
   if (kind === 'scalar')
-    return sql`SELECT '' AS key, t.value, u.name AS unit FROM ${sideTable(side, 'scalar')} AS t
+    return sql`SELECT ${of}, '[]' AS key, t.value, u.name AS unit FROM ${sideTable(side, 'scalar')} AS t
       CROSS JOIN ${sideTable(side, 'unit')} AS u ON u.id = t.unit__id WHERE t.id = ${id}`
   const cells = [sql.ref('t.key'), ...cellsOf(kind).map((cell) => sql.ref(`t.${cell}`))]
-  return sql`SELECT ${sql.join(cells)} FROM ${sideTable(side, `optimization_${kind}_tuple`)} AS t
+  return sql`SELECT ${of}, ${sql.join(cells)} FROM ${sideTable(side, `optimization_${kind}_tuple`)} AS t
     WHERE ${sql.ref(`t.${kind}__id`)} = ${id}`
 }
 
-/** The cells of a row beside its key. */
-function cellsOf(kind: ComparedKind): string[] {
+/** The cells of a row beside its key: `value`, `unit`. */
+export function cellsOf(kind: ComparedKind): string[] {
   if (kind === 'indexset') return []
   return kind === 'scalar' ? ['value', 'unit'] : itemCells[kind].map((name) => name.slice(0, -1))
 }
@@ -70,12 +71,19 @@ function cellsOf(kind: ComparedKind): string[] {
 export const selectRowCount = (kind: ComparedKind, side: number, id: number) => sql<{ rows: number }>`
   SELECT count(*) AS rows FROM (${rowsOf(kind, side, id)})`
 
-/** How many rows not all of these sides have alike. @param items the item of each side that has it */
-export function selectDifferingRows(
-  kind: ComparedKind,
-  items: readonly { side: number; id: number }[],
-  { absolute, relative }: Tolerance,
-) {
+/** Which item the rows are of, and how many sides there are. */
+interface RowsOf {
+  kind: ComparedKind
+  /** Its id in the file of the comparison. */
+  item: number
+  /** The item of each side that has it. */
+  items: readonly { side: number; id: number }[]
+  sides: number
+}
+
+/** Notes the rows that not all sides which have the item have alike, with the size of their largest difference. */
+export function insertDifferingRows({ kind, item, items, sides }: RowsOf, { absolute, relative }: Tolerance) {
+  const [first] = cellsOf(kind)
   const differs = cellsOf(kind).map((name) => {
     const cell = sql.ref(name)
     const [least, most] = [sql`min(${cell})`, sql`max(${cell})`]
@@ -88,8 +96,19 @@ export function selectDifferingRows(
     items.map(({ side, id }) => rowsOf(kind, side, id)),
     sql` UNION ALL `,
   )
-  return sql<{ rows: number }>`SELECT count(*) AS rows FROM (SELECT 1 FROM (${all}) GROUP BY key HAVING ${any})`
+  const cells = sql`json_array(${sql.join(cellsOf(kind).map((name) => sql.ref(name)))})`
+  const values = Array.from(
+    { length: sides },
+    (_, side) => sql`json(max(iif(side = ${sql.lit(side)}, ${cells}, NULL)))`,
+  )
+  const size = first === undefined ? sql`NULL` : sql`max(${sql.ref(first)}) - min(${sql.ref(first)})`
+  return sql`
+    INSERT INTO main.item_row (item, size, key, "values")
+    SELECT ${item}, ${size}, ${kind === 'indexset' ? sql`json_array(key)` : sql.ref('key')},
+      json_array(${sql.join(values)})
+    FROM (${all}) GROUP BY key HAVING ${any}`
 }
 
 export const insertItem = sql`
-  INSERT INTO main.item (kind, name, state, rows, differences) VALUES (@kind, @name, @state, @rows, @differences)`
+  INSERT INTO main.item (id, kind, name, state, rows, differences, columns, cells)
+  VALUES (@id, @kind, @name, @state, @rows, @differences, @columns, @cells)`

@@ -1,5 +1,5 @@
 import { levelSeparator } from '../contract/counts.ts'
-import { sideLetters, type ComparedVariable } from '../contract/compare.ts'
+import { sideLetters, type ComparedVariable, type Difference } from '../contract/compare.ts'
 import {
   differenceCells,
   differenceColumns,
@@ -34,7 +34,13 @@ export function writeMarkdown(note: ChangeNote, contents: NoteContents, write: (
     differing > largest.length
       ? `## The ${largest.length} largest of ${differing} differences`
       : `## All ${differing} differences`,
-    table(differenceColumns(sides.length), largest.map(differenceCells)),
+    ...(differing > largest.length
+      ? [
+          `By their size, whatever the unit. The other ${differing - largest.length} are not listed here: the workbook ` +
+            'of this comparison has all of them.',
+        ]
+      : []),
+    table(differenceColumns(sides.length), largest.map(inPerCent)),
     ...(meta.length === 0
       ? []
       : [
@@ -69,6 +75,14 @@ function rootsOf(variables: readonly ComparedVariable[]): (string | number)[][] 
   const sum = (rows: readonly ComparedVariable[], of: 'series' | 'differing') =>
     rows.reduce((total, row) => total + row[of], 0)
   return [...roots].map(([root, rows]) => [root, sum(rows, 'series'), sum(rows, 'differing')])
+}
+
+/** A difference as cells, its share in per cent. */
+function inPerCent(row: Difference): Cell[] {
+  const cells = differenceCells(row)
+  const place = cells.length - 2
+  const share = cells[place]
+  return typeof share === 'number' ? cells.with(place, `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`) : cells
 }
 
 type Cell = string | number | boolean | null

@@ -1,7 +1,7 @@
 import {
   comparedStates,
   sideLetters,
-  type ComparedLists,
+  usualTolerance,
   type ComparedState,
   type ComparedVariable,
   type CompareRequest,
@@ -9,6 +9,7 @@ import {
   type Difference,
   type NoteFormat,
 } from '../contract/compare.ts'
+import type { ComparedLists } from '../contract/compare-lists.ts'
 import { writeFile } from '../files/formats/out-file.ts'
 import { writeMarkdown } from './note-markdown.ts'
 import { writeWorkbook } from './note-workbook.ts'
@@ -47,7 +48,7 @@ export function stateLabel(state: ComparedState): string {
 
 /** What was compared, and how: a name and a text for each line. */
 export function headOf({ request, info }: ChangeNote): (readonly [name: string, text: string])[] {
-  const { absolute = 0, relative = 0 } = request.tolerance ?? {}
+  const { absolute, relative } = request.tolerance ?? usualTolerance
   const units = Object.entries(request.units ?? {}).map(([stored, { unit }]) => `${stored} as ${unit}`)
   return [
     ...info.sides.map(
@@ -55,7 +56,10 @@ export function headOf({ request, info }: ChangeNote): (readonly [name: string, 
         [sideLetters[side]!, `${model} / ${scenario}, version ${version} (${placeOf(platform)})`] as const,
     ),
     ['Compared', `${info.compared_at.slice(0, 19).replace('T', ' ')} UTC`],
-    ['Equal within', [`${relative * 100} %`, ...(absolute > 0 ? [String(absolute)] : [])].join(' or ')],
+    [
+      'Equal within',
+      [`${Number((relative * 100).toPrecision(12))} %`, ...(absolute > 0 ? [String(absolute)] : [])].join(' or '),
+    ],
     ['Missing years', request.gaps === 'linear' ? 'drawn between the years around them' : 'as they are'],
     ...(units.length > 0 ? [['Units', units.join(', ')] as const] : []),
   ]
@@ -77,16 +81,18 @@ export const statesOf = (counts: ComparisonInfo['values']): (readonly [label: st
 export const differenceColumns = (sides: number): string[] => [
   ...['Region', 'Variable', 'Unit', 'Step', 'State'],
   ...sideLetters.slice(0, sides),
-  sides === 2 ? 'B − A' : 'Largest difference from A',
-  'Relative to A',
+  ...sideLetters.slice(1, sides).map((letter) => `${letter} − A`),
+  sides === 2 ? 'Relative to A' : 'Largest, relative to A',
   'Drawn between years',
 ]
 
 /** A difference as cells, in the order of {@link differenceColumns}. */
 export function differenceCells(row: Difference): (string | number | null)[] {
-  const { region, variable, unit, state, values, difference, relative, interpolated } = row
+  const { region, variable, unit, state, values, relative, interpolated } = row
+  const [base = null, ...others] = values
+  const distances = others.map((value) => (base === null || value === null ? null : value - base))
   const { step_year, step_category, step_datetime } = row
   const step = step_datetime ?? (step_category === null ? step_year : `${step_year} ${step_category}`)
   const drawn = interpolated.map((side) => sideLetters[side]).join(', ')
-  return [region, variable, unit, step, stateLabel(state), ...values, difference, relative, drawn]
+  return [region, variable, unit, step, stateLabel(state), ...values, ...distances, relative, drawn]
 }

@@ -1,8 +1,5 @@
 import {
   comparedStates,
-  type ComparedIndicator,
-  type ComparedItem,
-  type ComparedLists,
   type ComparedVariable,
   type ComparedVariables,
   type ComparisonInfo,
@@ -11,7 +8,15 @@ import {
   type DifferencesRequest,
   type StateCounts,
 } from '../contract/compare.ts'
-import { notFound } from '../contract/errors.ts'
+import type {
+  ComparedIndicator,
+  ComparedItem,
+  ComparedLists,
+  ComparedRow,
+  ComparedRows,
+  ComparedRowsRequest,
+} from '../contract/compare-lists.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { job, read } from '../db/operation.ts'
 import type { CompareFile } from './compare-file.ts'
@@ -21,6 +26,8 @@ import {
   countDifferences,
   selectAllDiffering,
   selectDifferences,
+  selectItem,
+  selectItemDifferences,
   selectIndicatorRows,
   selectItemRows,
   selectListStates,
@@ -28,6 +35,7 @@ import {
   selectSeriesCount,
   selectStates,
   selectUnitClashes,
+  selectUnits,
   selectVariables,
   selectYears,
   type DifferenceRow,
@@ -51,7 +59,7 @@ export const compareRuns = job('compareRuns', async (compared: CompareFile, cont
 /** What can be said of all a comparison has found. */
 export type Findings = Pick<
   ComparisonInfo,
-  'values' | 'meta' | 'optimization' | 'series' | 'interpolated' | 'unit_clashes' | 'regions' | 'years'
+  'values' | 'meta' | 'optimization' | 'series' | 'interpolated' | 'unit_clashes' | 'regions' | 'units' | 'years'
 >
 
 /** The operations below read the file of a comparison. @param sides how many runs it compares */
@@ -67,6 +75,7 @@ export const countComparison = read('countComparison', (db, sides: number): Find
       .all(selectUnitClashes(sides))
       .map(({ units, series }) => ({ units: JSON.parse(units) as string[], series })),
     regions: db.all(selectRegions).map(({ name }) => name),
+    units: db.all(selectUnits).map(({ name }) => name),
     years: db.all(selectYears).map(({ year }) => year),
   }
 })
@@ -156,6 +165,25 @@ function comparedLists(db: ReadDb): ComparedLists {
   }))
   return { meta, optimization }
 }
+
+/** Rows of an optimization item that differ. @throws bad_request where there is no such item */
+export const queryComparedRows = read(
+  'queryComparedRows',
+  (db, { kind, name, limit, offset }: ComparedRowsRequest): ComparedRows => {
+    const item = db.first(selectItem(kind, name))
+    if (!item) throw badRequest(`The compared runs have no ${kind} “${name}”.`)
+    return {
+      columns: JSON.parse(item.columns) as string[],
+      cells: JSON.parse(item.cells) as string[],
+      pagination: { limit, offset },
+      total: item.differences,
+      results: db.all(selectItemDifferences(item.id, limit, offset)).map(({ key, values }): ComparedRow => ({
+        key: JSON.parse(key) as ComparedRow['key'],
+        values: JSON.parse(values) as ComparedRow['values'],
+      })),
+    }
+  },
+)
 
 /** Writes a comparison as a note for people, see {@link writeNote}. @throws platform_file_disk_full, export_refused */
 export const writeChangeNote = read('writeChangeNote', (db, note: ChangeNote, { tick }): null => {

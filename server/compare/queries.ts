@@ -49,9 +49,16 @@ CREATE TABLE tally (
   PRIMARY KEY (series, state)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE indicator (key TEXT NOT NULL PRIMARY KEY, state INTEGER NOT NULL, "values" TEXT NOT NULL) STRICT;
+-- rows, columns, cells: JSON arrays, of how many rows each side has, and of what its columns and cells are called.
 CREATE TABLE item (
-  kind TEXT NOT NULL, name TEXT NOT NULL, state INTEGER NOT NULL, rows TEXT NOT NULL, differences INTEGER NOT NULL
-) STRICT;`
+  id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, state INTEGER NOT NULL, rows TEXT NOT NULL,
+  differences INTEGER NOT NULL, columns TEXT NOT NULL, cells TEXT NOT NULL, UNIQUE (kind, name)
+) STRICT;
+-- The rows that differ: what they are known by, and what each side has there, as JSON arrays.
+CREATE TABLE item_row (
+  item INTEGER NOT NULL, size REAL, key TEXT NOT NULL, "values" TEXT NOT NULL
+) STRICT;
+CREATE INDEX item_row_size ON item_row (item, size DESC);`
 
 /** The run of each side, by its id there. */
 export type SideRuns = readonly number[]

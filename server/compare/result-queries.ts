@@ -15,15 +15,19 @@ const inList = (value: Expression<unknown>, list: readonly unknown[]) =>
   sql<SqlBool>`${value} IN (SELECT value FROM json_each(${JSON.stringify(list)}))`
 
 /** Conditions on the point known as `p`. */
-function conditionsOf({ states, branch, regions, years, series }: Asked): Expression<SqlBool> {
+function conditionsOf({ states, branch, regions, units, years, series }: Asked): Expression<SqlBool> {
   const ofSeries: Expression<SqlBool>[] = []
   if (branch !== undefined && branch !== '') {
     const start = branch + levelSeparator
     const isBelow = sql`substr(name, 1, length(${start})) = ${start}`
     ofSeries.push(sql<SqlBool>`s.variable IN (SELECT id FROM variable WHERE name = ${branch} OR ${isBelow})`)
   }
-  if (regions && regions.length > 0)
-    ofSeries.push(sql<SqlBool>`s.region IN (SELECT id FROM region WHERE ${inList(sql.ref('name'), regions)})`)
+  for (const [table, listed] of [['region', regions] as const, ['unit', units] as const]) {
+    if (listed && listed.length > 0)
+      ofSeries.push(
+        sql<SqlBool>`${sql.ref(`s.${table}`)} IN (SELECT id FROM ${sql.id(table)} WHERE ${inList(sql.ref('name'), listed)})`,
+      )
+  }
   return allOf([
     ...(series === undefined ? [] : [sql<SqlBool>`p.series = ${series}`]),
     ...(ofSeries.length === 0
@@ -53,8 +57,9 @@ const orderBy = (sort: DifferencesRequest['sort'], sides: number) =>
   orderOf(
     sort,
     (column) => {
-      const side = sideLetters.findIndex((letter) => letter === column)
-      if (side >= 0 && side < sides) return sql.ref(`p.v${side}`)
+      const [, own, isDistance] = /^([A-E])(-A)?$/.exec(column) ?? []
+      const side = sideLetters.findIndex((letter) => letter === own)
+      if (side >= 0 && side < sides) return isDistance ? sql`(${sql.ref(`p.v${side}`)} - p.v0)` : sql.ref(`p.v${side}`)
       return Object.hasOwn(orders, column) ? orders[column] : undefined
     },
     [sql`p.series`, sql`p.year`, sql`p.category`, sql`p.datetime`],
@@ -121,6 +126,9 @@ export const selectListStates = (table: 'indicator' | 'item') => sql<StateRow>`
 
 export const selectSeriesCount = sql<{ series: number }>`SELECT count(*) AS series FROM series`
 export const selectRegions = sql<{ name: string }>`SELECT name FROM region ORDER BY id`
+/** Those that are compared: of a unit that is aligned there are no series. */
+export const selectUnits = sql<{ name: string }>`
+  SELECT name FROM unit WHERE id IN (SELECT unit FROM series) ORDER BY id`
 export const selectYears = sql<{ year: number }>`
   SELECT DISTINCT year FROM point WHERE year <> ${noStep.year} ORDER BY year`
 
@@ -175,3 +183,18 @@ export const selectIndicatorRows = sql<{ key: string; state: number; values: str
 
 export const selectItemRows = sql<{ kind: string; name: string; state: number; rows: string; differences: number }>`
   SELECT kind, name, state, rows, differences FROM item ORDER BY rowid`
+
+export const selectItem = (kind: string, name: string) =>
+  sql<{
+    id: number
+    differences: number
+    columns: string
+    cells: string
+  }>`SELECT id, differences, columns, cells FROM item WHERE kind = ${kind} AND name = ${name}`
+
+/** Rows of an item that differ, the largest first; those that a side lacks come last. */
+export const selectItemDifferences = (item: number, limit: number, offset: number) => sql<{
+  key: string
+  values: string
+}>`
+  SELECT key, "values" FROM item_row WHERE item = ${item} ORDER BY size DESC, rowid LIMIT ${limit} OFFSET ${offset}`

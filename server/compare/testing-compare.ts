@@ -1,4 +1,5 @@
 import type { CompareRequest, ComparisonInfo, Differences, DifferencesRequest } from '../contract/compare.ts'
+import type { ComparedRows } from '../contract/compare-lists.ts'
 import type { TestService } from '../testing/service.ts'
 
 /** What tests ask of comparisons, over HTTP. */
@@ -18,6 +19,11 @@ export class TestComparison {
   /** The datapoints that a question leaves. */
   differences(asked: Partial<DifferencesRequest> = {}): Promise<Differences> {
     return this.#ok('POST', '/datapoints', asked)
+  }
+
+  /** The rows of an optimization item that differ, up to `limit`. */
+  rows(kind: string, name: string, limit = 100): Promise<ComparedRows> {
+    return this.#ok('POST', '/rows', { kind, name, limit })
   }
 
   get<T>(path: string): Promise<T> {

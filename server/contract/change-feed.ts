@@ -18,6 +18,9 @@ export type PlatformChange = Static<typeof PlatformChange>
 export const feedEvents = ['change', 'platforms', 'jobs'] as const
 export type FeedEvent = (typeof feedEvents)[number]
 
+/** Comes first, once for each listener: its number is that of the newest event before it began to listen. */
+export const feedBegin = 'begin'
+
 /** Tells all listeners of something that has happened. */
 export interface Tell {
   (event: 'change', change: PlatformChange): void
@@ -26,3 +29,6 @@ export interface Tell {
 
 /** Header of every answer: the number (the `id`) of the newest event that was told before it, 0 where there was none. */
 export const feedNumberHeader = 'x-scenario-desk-event'
+
+/** Header of every answer: the number of the newest event when its request came. The answer knows that one surely. */
+export const feedAskedHeader = 'x-scenario-desk-event-asked'

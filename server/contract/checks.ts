@@ -8,7 +8,7 @@ import { SortKey } from './tables.ts'
 /** Checks of the data of a platform: they read and tell, and write nothing to the data. See docs/checks.md. */
 
 /** What is looked for. */
-export const checkRules = ['parts', 'world', 'units', 'jumps', 'ensemble', 'names', 'bounds'] as const
+export const checkRules = ['parts', 'world', 'units', 'jumps', 'factor', 'ensemble', 'names', 'bounds'] as const
 export type CheckRule = (typeof checkRules)[number]
 
 /** How much a finding weighs, the gravest first: the levels of nomenclature. */

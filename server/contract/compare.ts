@@ -106,6 +106,7 @@ export const ComparisonInfo = Type.Object(
     interpolated: Type.Integer({ description: 'Values that were drawn between two years' }),
     unit_clashes: Type.Array(UnitClash),
     regions: Type.Array(Type.String()),
+    units: Type.Array(Type.String()),
     years: Type.Array(Type.Integer()),
   },
   { title: 'ComparisonInfo' },
@@ -132,8 +133,11 @@ export type ComparedVariables = Static<typeof ComparedVariables>
 
 const { limit, offset } = ListQuery.properties
 
-/** Columns that differences are sorted by; `size` is that of the difference and `relative` that relative to A, signs left aside. */
-const differenceOrders = ['region', 'variable', 'unit', 'step_year', 'state', 'difference', 'size', 'relative']
+/**
+ * Columns that differences are sorted by: `size` is that of the difference and `relative` that relative to A, signs left
+ * aside; `B-A` is what one side has more than the first.
+ */
+const differenceOrders = ['region', 'variable', 'unit', 'step_year', 'state', 'difference', 'size', 'relative', 'B-A']
 
 /** A page of datapoints. */
 export const DifferencesRequest = Type.Object(
@@ -141,6 +145,7 @@ export const DifferencesRequest = Type.Object(
     states: Type.Optional(Type.Array(Type.Enum([...comparedStates]), { description: 'Left out: all' })),
     branch: Type.Optional(Type.String({ description: 'A variable with all below it: `Final Energy`' })),
     regions: Type.Optional(Type.Array(Type.String())),
+    units: Type.Optional(Type.Array(Type.String(), { description: 'As they are compared' })),
     years: Type.Optional(Type.Array(Type.Integer())),
     series: Type.Optional(Type.Integer({ description: 'Only of this series of the comparison' })),
     sort: Type.Array(SortKey, {
@@ -183,33 +188,6 @@ export const Differences = Type.Object(
   { title: 'Differences' },
 )
 export type Differences = Static<typeof Differences>
-
-const MetaValue = Type.Union([Type.Boolean(), Type.Number(), Type.String()])
-
-/** What each side has of an indicator. */
-const ComparedIndicator = Type.Object({
-  key: Type.String(),
-  state: Type.Enum([...comparedStates]),
-  values: Type.Array(Nullable(MetaValue)),
-})
-export type ComparedIndicator = Static<typeof ComparedIndicator>
-
-/** What each side has of an optimization item. */
-const ComparedItem = Type.Object({
-  kind: Type.String(),
-  name: Type.String(),
-  state: Type.Enum([...comparedStates]),
-  rows: Type.Array(Nullable(Type.Integer()), { description: 'Of each side; null where it has no such item' }),
-  differences: Type.Integer({ description: 'Rows that not all sides that have the item have alike' }),
-})
-export type ComparedItem = Static<typeof ComparedItem>
-
-/** The two further lists of a comparison, whole. */
-export const ComparedLists = Type.Object(
-  { meta: Type.Array(ComparedIndicator), optimization: Type.Array(ComparedItem) },
-  { title: 'ComparedLists' },
-)
-export type ComparedLists = Static<typeof ComparedLists>
 
 export const noteFormats = ['xlsx', 'md'] as const
 export type NoteFormat = (typeof noteFormats)[number]

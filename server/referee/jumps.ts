@@ -21,8 +21,10 @@ const leastShares = { series: 0.05, variable: 0.01 }
  * of them; they are on one side of zero, and v is on the other, or `jump_ratio` times as large as the larger or as small
  * as the smaller; and |v − e| ≥ `jump_factor` × the median of |v − e| over all other points of the series, that point left out of
  * it. A median is not moved by the jump itself, as a standard deviation would be (Hampel 1974). Less than 5 % of the
- * largest value of the series, or 1 % of that of any region of the run, is no jump. The ends of a series and steps to another level are
- * not looked at: scenarios part from history there.
+ * largest value of the series, or 1 % of that of any region of the run, is no jump. At an end of a series, where
+ * scenarios part from history, only a value is a jump that is `jump_ratio`² times as large as the one beside it and
+ * `jump_factor` times as far from it as any other two are from each other, in a series that is even otherwise. Steps to
+ * another level are not looked at.
  */
 export function checkJumps({ run, steps, series }: RunData, sink: Sink, settings: CheckSettings): void {
   const all = new Map<string, number>()
@@ -37,14 +39,14 @@ export function checkJumps({ run, steps, series }: RunData, sink: Sink, settings
     if (!first) continue
     const { region, variable, unit } = one
     const { value, expected, year } = first
-    const [left, right] = first.beside.map((point) => `${inWords(point.value)} in ${point.year}`)
+    const beside = first.beside.map((point) => `${inWords(point.value)} in ${point.year}`)
     sink.add({
       rule: 'jumps',
       level: 'medium',
       ...{ run, region, variable, unit, value, expected },
       step: { year, category: null, datetime: null },
       places: jumps.length,
-      text: `${inWords(value)} in ${year} stands between ${left} and ${right}`,
+      text: `${inWords(value)} in ${year} stands ${beside.length === 1 ? 'at the end beside' : 'between'} ${beside.join(' and ')}`,
       filter: dataOf(run, { regions: [region], variables: [variable], unit }),
     })
   }
@@ -64,7 +66,7 @@ export interface Jump {
   year: number
   value: number
   expected: number
-  /** The points before and after it. */
+  /** The points before and after it; at an end the one that there is. */
   beside: { year: number; value: number }[]
 }
 
@@ -87,7 +89,30 @@ export function jumpsIn(
     ]
     found.push({ year: years[at]!, value, expected, beside })
   }
+  for (const end of [0, values.length - 1]) found.push(...(jumpAtEnd(series, end, { jump_factor, jump_ratio }) ?? []))
   return found.toSorted((a, b) => Math.abs(b.value - b.expected) - Math.abs(a.value - a.expected))
+}
+
+/**
+ * The value at an end, where it is far larger than the one beside it and no other step of the series is nearly as large.
+ * A small one is no jump: what is phased out ends.
+ */
+function jumpAtEnd(
+  { years, values }: Yearly,
+  end: number,
+  { jump_factor, jump_ratio }: Pick<CheckSettings, 'jump_factor' | 'jump_ratio'>,
+): [Jump] | undefined {
+  const beside = end === 0 ? 1 : end - 1
+  const [value, near] = [values[end]!, values[beside]!]
+  const rest = end === 0 ? values.slice(1) : values.slice(0, -1)
+  const steps = rest.slice(1).map((own, at) => Math.abs(own - rest[at]!))
+  const isEven = rest.slice(1).every((own, at) => {
+    const before = rest[at]!
+    return Math.sign(own) === Math.sign(before) && own / before <= jump_ratio && before / own <= jump_ratio
+  })
+  const isLarge = Math.abs(value) >= jump_ratio ** 2 * Math.abs(near)
+  if (!isEven || !isLarge || Math.abs(value - near) < jump_factor * Math.max(...steps)) return undefined
+  return [{ year: years[end]!, value, expected: near, beside: [{ year: years[beside]!, value: near }] }]
 }
 
 /** Whether a value is of another size than its two neighbours, which are of one sign. */

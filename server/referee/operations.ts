@@ -6,6 +6,7 @@ import { checkBounds } from './bounds.ts'
 import { readDefinitions } from './definitions.ts'
 import { checkEnsemble, type EnsemblePoint } from './ensemble.ts'
 import { Evidence } from './evidence.ts'
+import { checkFactor } from './factor.ts'
 import type { CheckedRun, Sink } from './finding.ts'
 import { checkJumps } from './jumps.ts'
 import { checkNames, strangeNames, type NameUse } from './names.ts'
@@ -95,16 +96,20 @@ function checkTogether(
     const uses = measured.map(({ variable, unit, run }) => ({ variable, unit, run: runs.get(run)! }))
     checkUnits(uses, isAsked, sink)
   }
-  if (!rules.includes('ensemble')) return []
-  const isEnsemble = (all: MeasuredIn[]) => all.length >= settings.ensemble_runs && all.some(({ run }) => ids.has(run))
-  const families = [...grouped(measured, ({ measurand }) => String(measurand)).values()].filter(isEnsemble)
+  if (!rules.includes('ensemble') && !rules.includes('factor')) return []
+  const isEnsemble = (all: MeasuredIn[]) => rules.includes('ensemble') && all.length >= settings.ensemble_runs
+  const families = [...grouped(measured, ({ measurand }) => String(measurand)).values()].filter(
+    (all) => (isEnsemble(all) || rules.includes('factor')) && all.some(({ run }) => ids.has(run)),
+  )
   for (const [done, all] of families.entries()) {
     tick()
     const { measurand, variable, unit } = all[0]!
-    checkEnsemble({ variable, unit }, yearlyPoints(db, measurand, runs), isAsked, sink, settings)
+    const points = yearlyPoints(db, measurand, runs)
+    if (isEnsemble(all)) checkEnsemble({ variable, unit }, points, isAsked, sink, settings)
+    if (rules.includes('factor')) checkFactor({ variable, unit }, points, isAsked, sink)
     progress({ share: 0.7 + (0.3 * done) / families.length, rows: 0 })
   }
-  if (families.length > 0) return []
+  if (!rules.includes('ensemble') || families.some(isEnsemble)) return []
   return [`No variable has values of ${settings.ensemble_runs} runs, so there is no ensemble to compare with`]
 }
 

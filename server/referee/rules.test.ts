@@ -5,21 +5,19 @@ import { checkBounds } from './bounds.ts'
 import { readDefinitions } from './definitions.ts'
 import { bandOf, checkEnsemble } from './ensemble.ts'
 import { Evidence } from './evidence.ts'
-import type { CheckedRun, NewFinding, Sink } from './finding.ts'
+import type { CheckedRun, NewFinding } from './finding.ts'
 import { jumpsIn } from './jumps.ts'
 import { checkNames, strangeNames } from './names.ts'
 import { checkParts } from './parts.ts'
 import { runData, type PointRow, type RunData } from './run-data.ts'
 import { decimalsOf } from './sums.ts'
+import { Kept, settings } from './testing-rules.ts'
 import { checkUnits } from './units.ts'
 import { checkWorld } from './world.ts'
 
 /** The rules of the referee, each on data of a few lines. */
 
 const run: CheckedRun = { id: 1, model: 'M', scenario: 'S', version: 1 }
-const settings: CheckSettings = {
-  ...{ sum_tolerance: 0.01, adds_up: 0.5, jump_factor: 10, jump_ratio: 3, ensemble_runs: 10, ensemble_width: 3 },
-}
 
 /** Values of the years 2010, 2020, … for each `region: variable [unit]`. */
 function dataOf(lines: Record<string, readonly (number | null)[]>): RunData {
@@ -31,16 +29,6 @@ function dataOf(lines: Record<string, readonly (number | null)[]>): RunData {
     values.flatMap((value, at): PointRow[] => (value === null ? [] : [[id, 2010 + 10 * at, null, null, value]])),
   )
   return runData(run, names, points)
-}
-
-class Kept implements Sink {
-  findings: NewFinding[] = []
-  add(finding: NewFinding): void {
-    this.findings.push(finding)
-  }
-  drop(group: string): void {
-    this.findings = this.findings.filter((finding) => finding.group !== group)
-  }
 }
 
 function sums(data: RunData, of: Partial<CheckSettings> = {}): { findings: NewFinding[]; notes: string[] } {

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { feedNumberHeader } from '../../contract/change-feed.ts'
+import { feedAskedHeader, feedBegin, feedNumberHeader } from '../../contract/change-feed.ts'
 import { windowClient } from '../../contract/clients.ts'
 import { limits } from '../../contract/limits.ts'
 import { bearer, testSecret } from '../../testing/token.ts'
@@ -24,6 +24,8 @@ interface Heard {
 /** Listens to a service as a browser would. */
 class Listener {
   readonly heard: Heard[] = []
+  /** The newest event before it began to listen. */
+  began: number | undefined
   readonly response: Response
   /** When the service has ended the answer. */
   readonly ended: Promise<void>
@@ -42,7 +44,7 @@ class Listener {
     const response = await fetch(`${service.url}/desk/v1/changes`, { headers, signal: stop.signal })
     const listener = new Listener(response, stop)
     onTestFinished(() => listener.leave())
-    if (response.ok) await listener.until(() => listener.#text.startsWith(`retry: ${limits.feedRetryMs}\n\n`))
+    if (response.ok) await listener.until(() => listener.began !== undefined)
     return listener
   }
 
@@ -76,7 +78,10 @@ class Listener {
 
   #take(): void {
     const known = this.heard.length
-    const events = [...this.#text.matchAll(/id: (.*)\nevent: (.*)\ndata: (.*)\n\n/g)].slice(known)
+    const told = [...this.#text.matchAll(/id: (.*)\nevent: (.*)\ndata: (.*)\n\n/g)]
+    const [begin] = told
+    this.began = begin && Number(begin[1])
+    const events = told.slice(1 + known)
     for (const [, id, event, data] of events)
       this.heard.push({
         ...{ id: Number(id), event: event!, data: JSON.parse(data!) as Record<string, unknown> },
@@ -161,7 +166,7 @@ describe('the change feed', () => {
     ])
   })
 
-  test('numbers its events, and each answer names the newest before it', async () => {
+  test('numbers its events, and each answer names the newest before its request and before itself', async () => {
     const own = await startTestService()
     onTestFinished(() => own.close())
     const newest = async (method: string, path: string, body?: unknown) => {
@@ -169,16 +174,17 @@ describe('the change feed', () => {
         ...{ method, headers: { 'content-type': 'application/json' } },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      return Number(answer.headers.get(feedNumberHeader))
+      return [feedAskedHeader, feedNumberHeader].map((name) => Number(answer.headers.get(name)))
     }
     const listener = await Listener.of(own)
-    const before = await newest('GET', '/desk/v1/info')
-    expect(await newest('POST', '/desk/v1/platforms', { name: 'a' })).toBe(before + 1)
-    expect(await newest('POST', '/v1/a/units/', { name: 'u' })).toBe(before + 2)
-    expect(await newest('POST', '/v1/a/units/', { name: 'u' })).toBe(before + 2) // refused
-    expect(await newest('GET', '/desk/v1/info')).toBe(before + 2)
+    const [, before = NaN] = await newest('GET', '/desk/v1/info')
+    expect(await newest('POST', '/desk/v1/platforms', { name: 'a' })).toEqual([before, before + 1])
+    expect(await newest('POST', '/v1/a/units/', { name: 'u' })).toEqual([before + 1, before + 2])
+    expect(await newest('POST', '/v1/a/units/', { name: 'u' })).toEqual([before + 2, before + 2]) // refused
+    expect(await newest('GET', '/desk/v1/info')).toEqual([before + 2, before + 2])
     await listener.until(() => listener.heard.length === 2)
     expect(listener.heard.map(({ id }) => id)).toEqual([before + 1, before + 2])
+    expect([listener.began, (await Listener.of(own)).began]).toEqual([before, before + 2])
   })
 
   test('is told to all who listen, and goes on without those who left', async () => {
@@ -283,7 +289,8 @@ describe('a feed', () => {
     const listener = new PassThrough()
     feed.listen(listener)
     vi.advanceTimersByTime(2 * limits.feedHeartbeatMs)
-    expect(String(listener.read())).toBe(`retry: ${limits.feedRetryMs}\n\n: still there\n\n: still there\n\n`)
+    const begin = `retry: ${limits.feedRetryMs}\n\nid: 0\nevent: ${feedBegin}\ndata: {}\n\n`
+    expect(String(listener.read())).toBe(`${begin}: still there\n\n: still there\n\n`)
     feed.end()
     expect(vi.getTimerCount()).toBe(0)
   })

@@ -1,6 +1,10 @@
 import type { Writable } from 'node:stream'
-import type { FeedEvent, PlatformChange, Tell } from '../../contract/change-feed.ts'
+import { feedBegin, type FeedEvent, type PlatformChange, type Tell } from '../../contract/change-feed.ts'
 import { limits } from '../../contract/limits.ts'
+
+/** An event as it is sent; browsers pass over those without data. */
+const eventText = (number: number, event: string, data: object = {}): string =>
+  `id: ${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
  * What happens in the service, told to its windows as server-sent events. Nothing is kept for whoever does not listen:
@@ -14,8 +18,7 @@ export class Feed {
 
   readonly tell: Tell = (event: FeedEvent, change?: PlatformChange) => {
     this.#newest += 1
-    // Browsers pass over events without data.
-    this.#send(`id: ${this.#newest}\nevent: ${event}\ndata: ${JSON.stringify(change ?? {})}\n\n`)
+    this.#send(eventText(this.#newest, event, change))
   }
 
   /** The number of the newest event; they are counted from 1. */
@@ -33,7 +36,7 @@ export class Feed {
     this.#heartbeat ??= setInterval(() => this.#send(': still there\n\n'), limits.feedHeartbeatMs).unref()
     this.#listeners.add(answer)
     answer.once('close', () => this.#listeners.delete(answer))
-    answer.write(`retry: ${limits.feedRetryMs}\n\n`)
+    answer.write(`retry: ${limits.feedRetryMs}\n\n${eventText(this.#newest, feedBegin)}`)
   }
 
   /** Ends all answers, and from then on each new one at once. */
