@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
+import type { GroupField } from '../../server/contract/counts.ts'
+import { dimensionOf } from '../filter/fields.ts'
+import { aboutName } from '../names/about.ts'
 import { formatCount } from '../ui/format.ts'
 import classes from './Legend.module.css'
 import type { Drawn } from './drawn.ts'
@@ -9,7 +12,9 @@ import type { ChartTheme } from './palette.ts'
 import { Swatch } from './Swatch.tsx'
 
 interface LegendProps {
-  /** What the colours stand for. */
+  /** The field that the colours stand for. */
+  colour: GroupField
+  /** Its name. */
   label: string
   drawn: Drawn
   hidden: ReadonlySet<string>
@@ -24,7 +29,7 @@ interface LegendProps {
 const namesShown = 24
 
 /** Names of colours, wrapped and whole: a click hides one, the pointer or the focus brings it forward. */
-export function Legend({ label, drawn, hidden, theme, hasSquares, onHidden, onHighlight }: LegendProps) {
+export function Legend({ colour: field, label, drawn, hidden, theme, hasSquares, onHidden, onHighlight }: LegendProps) {
   const [search, setSearch] = useState('')
   const { colours, dashes, panels } = drawn
   const totals = new Set(
@@ -61,6 +66,7 @@ export function Legend({ label, drawn, hidden, theme, hasSquares, onHidden, onHi
             <button
               type="button"
               className={classes['entry']}
+              {...aboutName(dimensionOf(`${field}.name`), name)}
               aria-pressed={!hidden.has(name)}
               onClick={() => toggle(name)}
               onMouseEnter={() => onHighlight(name)}
