@@ -82,7 +82,11 @@ test('wherever a name stands it says what it means, by pointer and by keys', asy
   await pointAt(energy, 'Primary Energy Variable', described['iamc/variables'])
   const chip = page.getByRole('button', { name: /^Region is .*World/ })
   await pointAt(chip, 'World Region', described.regions)
-  await pointAt(page.getByLabel('Explore').getByRole('checkbox', { name: 'Base' }), 'Base Scenario', described.scenarios)
+  await pointAt(
+    page.getByLabel('Explore').getByRole('checkbox', { name: 'Base' }),
+    'Base Scenario',
+    described.scenarios,
+  )
   await pointAt(page.getByRole('group', { name: 'About the rows' }).getByText('EJ/yr'), 'EJ/yr Unit', described.units)
 
   // By keys, what has no description is told as well, and is described there.

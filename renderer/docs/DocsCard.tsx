@@ -1,14 +1,11 @@
 import { useId, useState, type CSSProperties } from 'react'
-import { Button, Textarea } from '@mantine/core'
 import { useFocusTrap } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { docsQueries, docsRequests, type Described, type DocsSubject } from '../api/docs.ts'
-import { outdatedBy } from '../api/outdated.ts'
-import { useChange } from '../api/use-change.ts'
+import { docsQueries, type Described, type DocsSubject } from '../api/docs.ts'
 import { momentOf } from '../names/platform-name.ts'
 import { shownName } from '../names/shown-name.ts'
-import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { DescriptionForm } from './DescriptionForm.tsx'
 import { cardMark, useDescribed, type OnScreen } from './use-described.ts'
 import classes from './DocsCard.module.css'
 
@@ -79,23 +76,11 @@ function Card({ platform, shown, known, canEdit, hold, close }: CardProps) {
   const name = shownName(subject.kind, subject.name)
   const title = useId()
   const client = useQueryClient()
-  const [text, setText] = useState<string>()
-  const trap = useFocusTrap(isAsked || text !== undefined)
-  const save = useChange({
-    write: (description: string) => docsRequests.write(platform, subject.kind, known.id, description),
-    outdated: () => outdatedBy.change(platform, 'setDocs'),
-    done: (description) => (description === '' ? 'The description was removed.' : 'The description was saved.'),
-    afterwards: (description) => {
-      client.setQueryData(docsQueries.of(platform, subject).queryKey, {
-        ...{ id: known.id, description: description === '' ? null : description },
-      })
-      close()
-    },
-    showsErrors: true,
-  })
+  const [isEdited, setEdited] = useState(false)
+  const trap = useFocusTrap(isAsked || isEdited)
   const edit = () => {
     hold()
-    setText(known.description ?? '')
+    setEdited(true)
   }
   return (
     // Its keys are stopped here, on their way to the table under it.
@@ -120,41 +105,24 @@ function Card({ platform, shown, known, canEdit, hold, close }: CardProps) {
         <h2 id={title} className={classes['name']}>
           {name} <span className={classes['kind']}>{words[subject.kind]}</span>
         </h2>
-        {canEdit && text === undefined && (
+        {canEdit && !isEdited && (
           <IconButton icon="edit" isSmall label={`Edit the description of ${name}`} onClick={edit} />
         )}
-        {(isAsked || text !== undefined) && <IconButton icon="close" isSmall label="Close" onClick={close} />}
+        {(isAsked || isEdited) && <IconButton icon="close" isSmall label="Close" onClick={close} />}
       </div>
-      {text === undefined ? (
+      {!isEdited ? (
         <p className={`${classes['text']} ${known.description === null ? classes['none'] : ''}`}>
           {known.description ?? 'No description'}
         </p>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            save.mutate(text.trim())
+        <DescriptionForm
+          {...{ platform, subject, known }}
+          onCancel={close}
+          onSaved={(description) => {
+            client.setQueryData(docsQueries.of(platform, subject).queryKey, () => ({ ...known, description }))
+            close()
           }}
-        >
-          <Textarea
-            aria-label={`Description of ${name}`}
-            autosize
-            minRows={3}
-            maxRows={10}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            data-autofocus
-          />
-          {save.error && <ErrorPanel error={save.error} of="write" />}
-          <div className={classes['foot']}>
-            <Button size="compact-sm" variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button size="compact-sm" type="submit" loading={save.isPending}>
-              Save
-            </Button>
-          </div>
-        </form>
+        />
       )}
     </div>
   )

@@ -50,7 +50,8 @@ export function useDescribed(): { shown: OnScreen | undefined; hold: () => void;
   useEffect(() => {
     const after = (ms: number, act: () => void) => {
       window.clearTimeout(timer.current)
-      timer.current = window.setTimeout(act, ms)
+      // What was waited for may have been asked for by a key meanwhile.
+      timer.current = window.setTimeout(() => isHeld.current || back.current || act(), ms)
     }
     const over = ({ target, clientX, clientY }: PointerEvent) => {
       pointer.current = [clientX, clientY]

@@ -1,6 +1,5 @@
 import { memo, type ReactNode } from 'react'
 import type { Cell as TableCell, Row, RowData } from '@tanstack/react-table'
-import { aboutName } from '../names/about.ts'
 import type { Features } from './features.ts'
 import { cellId } from './grid-keys.ts'
 import { withGaps, type Lanes } from './lanes.ts'
@@ -76,7 +75,8 @@ function PlainGridRow<T extends RowData>(props: GridRowProps<T>) {
             data-controls={meta?.hasControls || undefined}
             data-repeated={isRepeated || undefined}
             data-edited={isEdited || undefined}
-            {...(value !== '' && aboutName(meta?.about, value))}
+            data-about={meta?.about}
+            data-name={meta?.about && typeof value === 'string' && value !== '' ? value : undefined}
           >
             {isEdited
               ? editor
