@@ -52,7 +52,7 @@ test('regions are added many at once; one that nothing uses is deleted, and come
   await page.getByRole('button', { name: 'Add regions…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add regions' })
   await dialog.getByRole('textbox', { name: 'Names, one in each line' }).fill('Asia\nWorld\n\nno-where')
-  await dialog.getByRole('textbox', { name: 'Hierarchy' }).fill('R5')
+  await dialog.getByRole('combobox', { name: 'Hierarchy' }).fill('R5')
   await dialog.getByRole('button', { name: 'Create 3' }).click()
   await expect(dialog).toContainText('2 names created, 1 not:')
   await expect(dialog).toContainText('There is a region called "World" already.')

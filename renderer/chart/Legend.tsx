@@ -43,6 +43,7 @@ export function Legend({ colour: field, label, drawn, hidden, theme, hasSquares,
   const found = own.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   const letters = initialsOf(dashes)
   const start = sharedStart(namesDrawn(drawn))
+  const dashStart = sharedStart(dashes)
   const toggle = (name: string) => {
     const changed = new Set(hidden)
     if (!changed.delete(name)) changed.add(name)
@@ -88,9 +89,10 @@ export function Legend({ colour: field, label, drawn, hidden, theme, hasSquares,
           </li>
         ))}
         {dashes.map((name, dash) => (
-          <li key={`dash ${name}`} className={classes['dash']}>
+          <li key={`dash ${name}`} className={classes['dash']} title={name}>
             <Swatch group={{ slot: 'history', dash }} theme={theme} isArea={hasSquares} />
-            {letters[dash]?.length === 1 ? `${letters[dash]} = ${name}` : name}
+            {letters[dash]?.length === 1 && `${letters[dash]} = `}
+            {name.slice(dashStart.length)}
           </li>
         ))}
       </ul>

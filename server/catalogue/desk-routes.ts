@@ -1,4 +1,6 @@
 import { CatalogueCounts, CataloguePage, CatalogueRequest } from '../contract/catalogue.ts'
+import { limits } from '../contract/limits.ts'
+import { sizeOfFilter } from '../counts/operations.ts'
 import type { Router } from '../http/router.ts'
 import { countCatalogue, listCatalogue } from './operations.ts'
 
@@ -12,7 +14,11 @@ export function catalogueDeskRoutes(router: Router): void {
     summary: 'Lists models, scenarios, regions, variables or units, with what uses and describes them',
     body: CatalogueRequest,
     answer: CataloguePage,
-    handler: ({ platform, body, signal }) => platform.readLong(listCatalogue, body, { signal }),
+    // Counting what uses many names reads an index of all series.
+    handler: async ({ platform, body, signal }) =>
+      (await platform.read(sizeOfFilter, {})) > limits.shortReadPoints
+        ? platform.readLong(listCatalogue, body, { signal })
+        : platform.read(listCatalogue, body),
   })
   router.desk({
     operation: 'countCatalogue',
