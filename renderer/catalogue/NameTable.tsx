@@ -24,7 +24,11 @@ interface NameTableProps {
 /** The names with what uses and describes them. Enter or a click on a name tells all about it. */
 export function NameTable({ of, lines, isTree, chosen, sort, onSort, open, fold, ...place }: NameTableProps) {
   const hasNotes = lines.some(({ row }) => notesOf(row).length > 0)
-  const columns = useMemo(() => columnsOf({ of, isTree, hasNotes, open, fold }), [of, isTree, hasNotes, open, fold])
+  const depth = lines.reduce((deepest, { place: { level } }) => Math.max(deepest, level), 1)
+  const columns = useMemo(
+    () => columnsOf({ of, isTree, depth, hasNotes, open, fold }),
+    [of, isTree, depth, hasNotes, open, fold],
+  )
   return (
     <DataTable
       {...place}

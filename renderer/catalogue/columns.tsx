@@ -14,17 +14,21 @@ type Column = DataColumn<CatalogueLine> & { id: CatalogueColumn | 'hierarchy' | 
 interface Tools {
   of: Dimension
   isTree: boolean
+  /** Levels of the deepest line. */
+  depth: number
   /** Something of a name may be wrong. */
   hasNotes: boolean
   open: (line: CatalogueLine) => void
   fold: (line: CatalogueLine) => void
 }
 
-/** Room of the sign that opens a branch, for each level. */
-const treeRoom = 120
+/** Room in pixels of the sign that opens a branch, and of each level above it. */
+const [signRoom, levelRoom] = [24, 16]
+/** What the names of a list and a tree have at least. */
+const [leastName, leastTree] = [120, 200]
 
 /** The columns of one kind of names. Levels that are no name of their own have a name and their parts alone. */
-export function columnsOf({ of, isTree, hasNotes, open, fold }: Tools): Column[] {
+export function columnsOf({ of, isTree, depth, hasNotes, open, fold }: Tools): Column[] {
   const count = (id: 'series' | 'points' | 'runs', header: string): Column => ({
     ...{ id, header, accessorFn: ({ row }) => row?.[id] ?? null },
     cell: ({ getValue }) => shownCount(getValue()),
@@ -37,11 +41,12 @@ export function columnsOf({ of, isTree, hasNotes, open, fold }: Tools): Column[]
   return [
     {
       ...{ id: 'name', header: 'Name', accessorFn: ({ label }) => shownName(of, label) },
+      minSize: isTree ? leastTree : leastName,
       meta: {
         ...{ canSort: true, isRowHeader: true, isPinned: true, hasControls: true, name: plainName },
-        beside: isTree ? treeRoom : 8,
+        beside: isTree ? signRoom + (depth - 1) * levelRoom : 0,
         around: (line: CatalogueLine, name) => (
-          <span className={classes['named']} style={{ paddingInlineStart: (line.place.level - 1) * 16 }}>
+          <span className={classes['named']} style={{ paddingInlineStart: (line.place.level - 1) * levelRoom }}>
             {isTree && <Fold line={line} onFold={() => fold(line)} />}
             <button
               type="button"

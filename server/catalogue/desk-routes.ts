@@ -1,8 +1,6 @@
 import { CatalogueCounts, CataloguePage, CatalogueRequest } from '../contract/catalogue.ts'
-import { limits } from '../contract/limits.ts'
-import { sizeOfFilter } from '../counts/operations.ts'
 import type { Router } from '../http/router.ts'
-import { countCatalogue, listCatalogue } from './operations.ts'
+import { countCatalogue, hasLongCatalogue, listCatalogue } from './operations.ts'
 
 /** The names of a platform, with what uses them and what they mean. */
 export function catalogueDeskRoutes(router: Router): void {
@@ -16,7 +14,7 @@ export function catalogueDeskRoutes(router: Router): void {
     answer: CataloguePage,
     // Counting what uses many names reads an index of all series.
     handler: async ({ platform, body, signal }) =>
-      (await platform.read(sizeOfFilter, {})) > limits.shortReadPoints
+      (await platform.read(hasLongCatalogue, null))
         ? platform.readLong(listCatalogue, body, { signal })
         : platform.read(listCatalogue, body),
   })

@@ -7,10 +7,11 @@ import {
 } from '../contract/catalogue.ts'
 import { dimensions } from '../contract/dimensions.ts'
 import { invalid } from '../contract/errors.ts'
+import { limits } from '../contract/limits.ts'
 import type { SortKey } from '../contract/tables.ts'
 import { read } from '../db/operation.ts'
 import { jsonBytes } from '../query/page.ts'
-import { countAll, countNames, selectHierarchies, selectNames, type NameRow } from './queries.ts'
+import { countAll, countNames, selectHierarchies, selectNames, selectPoints, type NameRow } from './queries.ts'
 
 /** A page of the names of one kind, with what uses them: {@link CataloguePage}. @throws bad_request for other columns */
 export const listCatalogue = read('listCatalogue', (db, request: CatalogueRequest) => {
@@ -22,6 +23,9 @@ export const listCatalogue = read('listCatalogue', (db, request: CatalogueReques
   }
   return jsonBytes(JSON.stringify(page))
 })
+
+/** Whether there is so much that counting what uses names is better done where it keeps no short read waiting. */
+export const hasLongCatalogue = read('hasLongCatalogue', (db) => db.one(selectPoints()).points > limits.shortReadPoints)
 
 /** How many names there are of each kind, and the hierarchies of regions: {@link CatalogueCounts}. */
 export const countCatalogue = read('countCatalogue', (db) => {

@@ -107,3 +107,6 @@ export const countAll = (of: Dimension) => sql<{ names: number }>`SELECT count(*
 
 export const selectHierarchies = () => sql<{ name: string; regions: number }>`
   SELECT hierarchy AS name, count(*) AS regions FROM region GROUP BY hierarchy ORDER BY hierarchy`
+
+/** Datapoints of all runs, as these know them. */
+export const selectPoints = () => sql<{ points: number }>`SELECT ifnull(sum(points), 0) AS points FROM run`
