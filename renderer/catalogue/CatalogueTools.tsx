@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { catalogueShows, type CatalogueCounts } from '../../server/contract/catalogue.ts'
+import type { Dimension } from '../../server/contract/dimensions.ts'
 import { useCommands } from '../commands/commands.tsx'
 import { momentOf } from '../names/platform-name.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { FilterLine, LineTools } from '../ui/FilterLine.tsx'
 import { formatCount } from '../ui/format.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { catalogueView, type CatalogueView } from '../view/catalogue-view.ts'
@@ -21,21 +23,30 @@ interface CatalogueToolsProps {
   onAdd: () => void
 }
 
+/** Zoomed in there is no room for all kinds side by side. */
+const narrow = '(max-width: 900px)'
+
 /** Which names: of which kind, found by what. */
 export function CatalogueTools({ view, navigate, counts, onAdd }: CatalogueToolsProps) {
   const { platform, of, search, show, hierarchy } = view
   const hierarchies = counts?.hierarchies.map(({ name }) => name) ?? []
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false })
+  const labels = Object.fromEntries(
+    kinds.map((kind) => [kind, `${capital(kind)}s${counts ? ` ${formatCount(counts.names[kind])}` : ''}`]),
+  ) as Record<Dimension, string>
+  const choose = (kind: Dimension) => navigate({ ...catalogueView(platform, kind), search })
   return (
     <FilterLine>
-      <Segments
-        label="Names of"
-        segments={kinds.map((kind) => ({
-          value: kind,
-          label: `${capital(kind)}s${counts ? ` ${formatCount(counts.names[kind])}` : ''}`,
-        }))}
-        value={of}
-        onChange={(kind) => navigate({ ...catalogueView(platform, kind), search })}
-      />
+      {isNarrow ? (
+        <Choice label="Names of" values={kinds} names={labels} value={of} onChange={choose} />
+      ) : (
+        <Segments
+          label="Names of"
+          segments={kinds.map((kind) => ({ value: kind, label: labels[kind] }))}
+          value={of}
+          onChange={choose}
+        />
+      )}
       <Search
         key={of}
         search={search}
@@ -64,11 +75,14 @@ export function CatalogueTools({ view, navigate, counts, onAdd }: CatalogueTools
           value={show}
           onChange={(chosen) => navigate({ ...view, show: chosen, page: 1 })}
         />
-        {momentOf(platform) === undefined && (
-          <Button size="xs" variant="default" leftSection={<Icon name="plus" size={14} />} onClick={onAdd}>
-            Add {of}s…
-          </Button>
-        )}
+        {momentOf(platform) === undefined &&
+          (isNarrow ? (
+            <IconButton icon="plus" label={`Add ${of}s…`} opens="dialog" onClick={onAdd} />
+          ) : (
+            <Button size="xs" variant="default" leftSection={<Icon name="plus" size={14} />} onClick={onAdd}>
+              Add {of}s…
+            </Button>
+          ))}
       </LineTools>
     </FilterLine>
   )

@@ -6,17 +6,17 @@ import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { MiddleCut } from '../ui/MiddleCut.tsx'
 import { BackupButton } from './Backup.tsx'
-import { notLookedAfter } from './looked-after.ts'
 import classes from './HomePage.module.css'
 
 /** Platforms that are told one by one. */
 const told = 4
 
-/** Whether all platforms have a backup of what they hold; each that has none says so, with the way to one. */
+/** Whether all platforms have a backup, however old; each that has none says so, with the way to one. */
 export function LookedAfter({ platforms }: { platforms: readonly PlatformInfo[] }) {
   const { data } = useQuery(backupQueries.list())
   if (!data) return null
-  const lacking = notLookedAfter(platforms, data.backups)
+  // Whether a backup is of the newest state nobody knows: a file is touched when it is opened, too.
+  const lacking = platforms.filter(({ name }) => !data.backups.some(({ platform }) => platform === name))
   const backed = platforms.length - lacking.length
   return (
     <section className={`${classes['list']} ${classes['after']}`} aria-labelledby="after-title">
@@ -29,18 +29,18 @@ export function LookedAfter({ platforms }: { platforms: readonly PlatformInfo[] 
             <span className={classes['done']}>
               <Icon name="check" />
             </span>
-            <span className={classes['about']}>Backed up since last written</span>
+            <span className={classes['about']}>Have a backup</span>
             <span className={classes['counts']}>
               {formatCount(backed)} of {formatCount(platforms.length)}
             </span>
           </li>
         )}
-        {lacking.slice(0, told).map(({ name, why }) => (
+        {lacking.slice(0, told).map(({ name }) => (
           <li key={name}>
             <span className={classes['none']}>
               <Icon name="warning" />
             </span>
-            <MiddleCut text={`${name} ${why}`} className={classes['about']} />
+            <MiddleCut text={`${name} has no backup`} className={classes['about']} />
             <BackupButton platform={name} />
           </li>
         ))}
