@@ -44,6 +44,9 @@ const addresses: Record<string, { address: string; ready: string }> = {
   'a run that is not there': { address: `default/run?${run}0`, ready: 'has no such run' },
   Compare: { address: 'default/compare?run=1&run=2', ready: '40 datapoints' },
   Optimization: { address: 'default/optimization?item=parameter&run=1&id=1', ready: 'Without values of 0' },
+  Catalogue: { address: 'default/catalogue?name=Primary+Energy', ready: 'Used with' },
+  'regions of the catalogue': { address: 'default/catalogue?of=region&show=unused', ready: 'No region fits' },
+  Service: { address: 'default/service', ready: 'Newest backup' },
   Checks: { address: 'default/checks', ready: 'The data have not been checked yet' },
   'a missing platform': { address: 'elsewhere/data', ready: 'was not found' },
 }

@@ -35,6 +35,12 @@ const views: Record<string, LookedAt> = {
   Optimization: { address: 'optimization', ready: (page) => page.getByRole('region', { name: 'Optimization' }) },
   History: { address: 'history', ready: (page) => page.getByText(/of \d+ transactions?/) },
   Checks: { address: 'checks', above: 112, ready: firstRow },
+  Catalogue: { address: 'catalogue', above: 112, ready: firstRow },
+  'A name of the catalogue': {
+    address: 'catalogue?of=region&name=World',
+    ready: (page) => page.getByText('Used with'),
+  },
+  Service: { address: 'service', ready: (page) => page.getByText('Newest backup') },
 }
 /** Where things lie does not depend on colours: the dark ones are looked at once. */
 const screens = [

@@ -156,6 +156,34 @@ const shots: Shot[] = [
       await drawn(page)
     },
   },
+  {
+    name: 'compare',
+    address: `${platform}/compare?run=1&run=2&branch=Primary+Energy`,
+    ready: 'tbody td',
+    act: async (page) => {
+      await firstCell(page)
+      await drawn(page)
+    },
+  },
+  {
+    name: 'checks',
+    address: `${platform}/checks`,
+    ready: 'text=/Check the data|Check again/',
+    act: async (page) => {
+      const check = page.getByRole('button', { name: 'Check the data' })
+      // What was checked for the first picture stands in the others.
+      if (await check.isVisible()) await check.click()
+      await page.getByRole('group', { name: 'About the check' }).waitFor()
+      await page.waitForTimeout(600)
+    },
+  },
+  {
+    name: 'catalogue',
+    address: `${platform}/catalogue?name=Primary+Energy|Coal`,
+    ready: 'text=Used with',
+    act: firstCell,
+  },
+  { name: 'service', address: `${platform}/service`, ready: 'text=Newest backup' },
   { name: 'history-page', address: `${platform}/history`, ready: 'text=/of \\d+ transactions/' },
   {
     name: 'data-past',
@@ -197,6 +225,22 @@ async function makeSample(url: string): Promise<void> {
   }
 }
 
+/** Some variables say what they mean. */
+async function describeNames(): Promise<void> {
+  const descriptions = {
+    'Primary Energy': 'All energy before it is converted, direct equivalents',
+    'Primary Energy|Coal': 'Hard coal and lignite, with and without capture of CO2',
+    'Primary Energy|Wind': 'Electricity of wind on land and at sea, counted as it is made',
+    'Final Energy': 'Energy as it reaches those who use it',
+  }
+  const listed = { run: null, name__in: Object.keys(descriptions) }
+  const { results } = await builder.call<{ results: { id: number; name: keyof typeof descriptions }[] }>(
+    ...(['PATCH', '/iamc/variables/?table=false', listed] as const),
+  )
+  for (const { id, name } of results)
+    await builder.call('POST', '/docs/iamc/variables/', { dimension_id: id, description: descriptions[name] })
+}
+
 /** Opens the history of the run that has one, and answers the line of its checkpoint. */
 async function openHistory(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^More for MADE-UP-IAM .*Net Zero 2050, version 1/ }).click()
@@ -220,6 +264,9 @@ await fillMadeUp(builder)
 await makeHistory(builder, `${filled.url}/desk/v1/${platform}`)
 for (const run__id of [1, 2, 3, 5])
   await builder.call('POST', '/meta/', { run__id, key: 'Warming', value: 1.2 + run__id / 10 })
+await describeNames()
+// A digit too many, for the checks to find.
+await builder.add(4, [{ region: 'World', variable: 'Final Energy', unit: 'EJ/yr', year: 2050, value: 4_183 }])
 await makeSample(filled.url)
 // Closing moves the data from the log into the files, whose sizes the pictures show.
 await filled.stop()

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { Backups } from './platforms/backups/backups.ts'
 import { backupDeskRoutes } from './platforms/backups/desk-routes.ts'
+import { catalogueDeskRoutes } from './catalogue/desk-routes.ts'
 import { checkpointRoutes } from './checkpoints/routes.ts'
 import { Comparisons } from './compare/comparisons.ts'
 import { compareDeskRoutes } from './compare/desk-routes.ts'
@@ -148,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   datapointDeskRoutes(router)
   timeseriesDeskRoutes(router)
   countDeskRoutes(router)
+  catalogueDeskRoutes(router)
   runDeskRoutes(router)
   itemDeskRoutes(router)
   historyDeskRoutes(router, { jobs, backups })

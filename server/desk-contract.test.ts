@@ -123,6 +123,17 @@ const platforms: Case[] = [
     ...{ operation: 'CheckPlatform', method: 'GET', path: '/{platform}/integrity', moment: 'refused' },
     ...{ works: nothing, fails: nowhere },
   },
+  {
+    ...{ operation: 'ListCatalogue', method: 'POST', path: '/{platform}/catalogue', moment: 'read' },
+    works: () => ({ body: { of: 'variable', search: 'e', show: 'used', sort: [{ column: 'series' }] } }),
+    fails: () => ({
+      ...{ body: { of: 'region', sort: [{ column: 'dne' }] }, status: 422, name: 'bad_request' },
+    }),
+  },
+  {
+    ...{ operation: 'CountCatalogue', method: 'GET', path: '/{platform}/catalogue', moment: 'read' },
+    ...{ works: nothing, fails: nowhere },
+  },
   { operation: 'ListTrash', method: 'GET', path: '/trash', works: nothing, fails: foreign },
   {
     ...{ operation: 'RestoreFromTrash', method: 'POST', path: '/trash/{trashed}/restore' },

@@ -1,4 +1,5 @@
 /** Loads every operation, so that a worker knows them all by name. */
+import './catalogue/operations.ts'
 import './checkpoints/operations.ts'
 import './compare/operations.ts'
 import './counts/indicators.ts'

@@ -6,8 +6,9 @@ import type { NameFilter } from '../../server/contract/filters.ts'
 import { limits } from '../../server/contract/limits.ts'
 import { pageParams, request, v1Address, type PageRange } from './request.ts'
 
-/** Where the interface keeps the names of a dimension: `regions`, `iamc/variables`. */
-export const docsPlace = (dimension: Dimension): string => `${dimension === 'variable' ? 'iamc/' : ''}${dimension}s`
+/** Where the interface keeps what can be described: `regions`, `iamc/variables`, `optimization/tables`. */
+export const docsPlace = (kind: Dimension | `optimization/${string}`): string =>
+  `${kind === 'variable' ? 'iamc/' : ''}${kind}s`
 
 export const nameRequests = {
   /** Those of a platform, whether time series use them or not; of variables those that are used. */
@@ -33,10 +34,13 @@ export const nameRequests = {
       signal,
     ),
   /** Descriptions of the things with these ids. */
-  docs: (platform: string, dimension: Dimension, ids: readonly number[], signal?: AbortSignal) =>
+  docs: (platform: string, kind: Parameters<typeof docsPlace>[0], ids: readonly number[], signal?: AbortSignal) =>
     request<RecordPage<DocsRecord>>(
       'GET',
-      v1Address(platform, `docs/${docsPlace(dimension)}/?${ids.map((id) => `dimension_id__in=${id}`).join('&')}`),
+      v1Address(
+        platform,
+        `docs/${docsPlace(kind)}/?table=false&${ids.map((id) => `dimension_id__in=${id}`).join('&')}`,
+      ),
       undefined,
       signal,
     ),

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BackupInfo, BackupList, Replaced } from '../../server/contract/backups.ts'
+import type { BackupInfo, BackupList, Compacted, Replaced } from '../../server/contract/backups.ts'
 import type { JobInfo } from '../../server/contract/jobs.ts'
 import type {
+  Integrity,
   PlatformInfo,
   PlatformList,
   PlatformSummary,
@@ -23,6 +24,10 @@ export const platformRequests = {
   create: (name: string) => request<PlatformInfo>('POST', '/desk/v1/platforms', { name }),
   copy: (name: string, target: string) =>
     request<PlatformInfo>('POST', `${platformAddress(name)}copy`, { name: target }),
+  /** Looks for everything that can be wrong with its file. */
+  check: (name: string) => request<Integrity>('GET', deskAddress(name, 'integrity')),
+  /** Gives back the space of what was deleted, after a backup. */
+  compact: (name: string) => request<Compacted>('POST', deskAddress(name, 'compact')),
   trash: (name: string) => request<{ trashed: string }>('DELETE', platformAddress(name)),
 }
 
@@ -36,6 +41,9 @@ export const backupRequests = {
   list: (signal?: AbortSignal) => request<BackupList>('GET', '/desk/v1/backups', undefined, signal),
   create: (platform: string) => request<BackupInfo>('POST', deskAddress(platform, 'backups')),
   replace: (backup: string) => request<Replaced>('POST', `/desk/v1/backups/${encodeURIComponent(backup)}/replace`),
+  /** Makes a new platform of a backup, which stays. */
+  restore: (backup: string, name: string) =>
+    request<PlatformInfo>('POST', `/desk/v1/backups/${encodeURIComponent(backup)}/restore`, { name }),
 }
 
 export const sampleRequests = {

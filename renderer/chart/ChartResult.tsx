@@ -98,6 +98,7 @@ export function ChartResult(props: ChartResultProps) {
       ) : (
         <div className={classes['body']} data-stale={isStale || undefined}>
           <Legend
+            colour={design.colour}
             label={fieldNames[design.colour]}
             drawn={drawn}
             hidden={hidden}

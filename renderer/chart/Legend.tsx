@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
+import type { GroupField } from '../../server/contract/counts.ts'
+import { dimensionOf } from '../filter/fields.ts'
+import { aboutName } from '../names/about.ts'
 import { formatCount } from '../ui/format.ts'
 import classes from './Legend.module.css'
 import type { Drawn } from './drawn.ts'
@@ -9,7 +12,9 @@ import type { ChartTheme } from './palette.ts'
 import { Swatch } from './Swatch.tsx'
 
 interface LegendProps {
-  /** What the colours stand for. */
+  /** The field that the colours stand for. */
+  colour: GroupField
+  /** Its name. */
   label: string
   drawn: Drawn
   hidden: ReadonlySet<string>
@@ -24,7 +29,7 @@ interface LegendProps {
 const namesShown = 24
 
 /** Names of colours, wrapped and whole: a click hides one, the pointer or the focus brings it forward. */
-export function Legend({ label, drawn, hidden, theme, hasSquares, onHidden, onHighlight }: LegendProps) {
+export function Legend({ colour: field, label, drawn, hidden, theme, hasSquares, onHidden, onHighlight }: LegendProps) {
   const [search, setSearch] = useState('')
   const { colours, dashes, panels } = drawn
   const totals = new Set(
@@ -38,6 +43,7 @@ export function Legend({ label, drawn, hidden, theme, hasSquares, onHidden, onHi
   const found = own.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   const letters = initialsOf(dashes)
   const start = sharedStart(namesDrawn(drawn))
+  const dashStart = sharedStart(dashes)
   const toggle = (name: string) => {
     const changed = new Set(hidden)
     if (!changed.delete(name)) changed.add(name)
@@ -61,6 +67,7 @@ export function Legend({ label, drawn, hidden, theme, hasSquares, onHidden, onHi
             <button
               type="button"
               className={classes['entry']}
+              {...aboutName(dimensionOf(`${field}.name`), name)}
               aria-pressed={!hidden.has(name)}
               onClick={() => toggle(name)}
               onMouseEnter={() => onHighlight(name)}
@@ -82,9 +89,10 @@ export function Legend({ label, drawn, hidden, theme, hasSquares, onHidden, onHi
           </li>
         ))}
         {dashes.map((name, dash) => (
-          <li key={`dash ${name}`} className={classes['dash']}>
+          <li key={`dash ${name}`} className={classes['dash']} title={name}>
             <Swatch group={{ slot: 'history', dash }} theme={theme} isArea={hasSquares} />
-            {letters[dash]?.length === 1 ? `${letters[dash]} = ${name}` : name}
+            {letters[dash]?.length === 1 && `${letters[dash]} = `}
+            {name.slice(dashStart.length)}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { shownName } from '../names/shown-name.ts'
 import { formatCount, formatValue, plural } from '../ui/format.ts'
 import type { Design } from './design.ts'
 import type { Drawn } from './drawn.ts'
-import { labelTexts } from './end-labels.ts'
+import { startsLeftOut } from './end-labels.ts'
 import type { Paired } from './percentiles.ts'
 import type { Panel } from './panel.ts'
 import { fieldNames, kindNames, statisticNames, stepLabel } from './labels.ts'
@@ -22,7 +22,6 @@ export function notesOf(drawn: Drawn, design: Design, { summary, paired, hidden 
   const { kind, statistic } = design
   const isStack = kind === 'area' || kind === 'bar'
   const unstacked = [...new Set(panels.filter((panel) => isStack && !panel.isAmount).map(({ unit }) => unit))]
-  const start = labelTexts(drawn).start
   const hiddenNames = drawn.colours.filter(({ name }) => hidden?.has(name)).map(({ name }) => name)
   const notes = [
     ...stackNotes(panels, drawn.steps),
@@ -37,7 +36,7 @@ export function notesOf(drawn: Drawn, design: Design, { summary, paired, hidden 
     unstacked.length > 0 && `Not stacked, since they are no amounts: ${unitsOf(unstacked)}.`,
     converted.length > 0 &&
       `Shown in ${unitsOf([...new Set(converted.map(({ shown }) => shown))])}, stored as ${unitsOf(converted.map(({ unit }) => unit))}.`,
-    start !== '' && `Labels leave out the shared start “${start}”.`,
+    ...startsLeftOut(drawn).map((start) => `Labels leave out the shared start “${start}”.`),
     hiddenNames.length > 0 && `Hidden: ${listOf(hiddenNames)}.`,
     (kind === 'bar' || kind === 'beside' || kind === 'box') && isUneven(drawn.steps) && 'The years are not to scale.',
     panelsLeftOut > 0 && `Without a panel: ${plural(panelsLeftOut, 'further value')}. A filter makes room for them.`,

@@ -20,11 +20,14 @@ export interface Label {
 export function labelTexts(drawn: Drawn): {
   colour: ReadonlyMap<string, string>
   dash: readonly string[]
-  start: string
 } {
   const names = namesDrawn(drawn)
-  return { colour: shortNames(names), dash: initialsOf(drawn.dashes), start: sharedStart(names) }
+  return { colour: shortNames(names), dash: initialsOf(drawn.dashes) }
 }
+
+/** What names and dashes start with, which their labels leave out; each once. */
+export const startsLeftOut = (drawn: Drawn): string[] =>
+  [...new Set([sharedStart(namesDrawn(drawn)), sharedStart(drawn.dashes)])].filter((start) => start !== '')
 
 /** The names of lines and layers, hidden ones too, without totals above stacks and what is already inside layers. */
 export function namesDrawn({ colours, panels }: Drawn): string[] {

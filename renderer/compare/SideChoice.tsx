@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { Button, Group, Popover, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ComparedRun, SideLetter } from '../../server/contract/compare.ts'
+import type { Dimension } from '../../server/contract/dimensions.ts'
 import { operationPhrase } from '../../server/contract/operation-phrases.ts'
 import type { RunRow } from '../../server/contract/tables.ts'
 import { compareQueries } from '../api/compare.ts'
 import { platformQueries } from '../api/platforms.ts'
 import { runQueries } from '../api/runs.ts'
+import { aboutName } from '../names/about.ts'
 import { describePlatform, momentOf, presentOf } from '../names/platform-name.ts'
 import { runName } from '../names/run-name.ts'
 import { Choice } from '../ui/Choice.tsx'
@@ -40,6 +42,7 @@ export function SideChoice(props: SideChoiceProps) {
   const run = useRun(side)
   const name = side === undefined ? 'Choose a run' : run ? `${run.scenario} · v${run.version}` : `Run ${side.run}`
   const where = side === undefined || side.platform === platform ? '' : describePlatform(side.platform)
+  const of = (kind: Dimension, named: string | undefined) => aboutName(kind, named, { platform: side?.platform })
   const full = [run ? runName(run) : name, where].filter((part) => part !== '').join(', ')
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal shadow="sm">
@@ -51,12 +54,13 @@ export function SideChoice(props: SideChoiceProps) {
           aria-expanded={isOpen}
           aria-label={`${letter}: ${full}`}
           title={full}
+          {...of('scenario', run?.scenario)}
           disabled={isDisabled}
           onClick={() => setOpen(!isOpen)}
         >
           <MiddleCut text={name} />
           {hasModel && run && (
-            <span className={classes['model']}>
+            <span className={classes['model']} {...of('model', run.model)}>
               <MiddleCut text={run.model} />
             </span>
           )}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { datapointTypes, type DatapointType } from '../../server/contract/iamc.ts'
 import type { DatapointColumn } from '../../server/contract/tables.ts'
+import { dimensionOf } from '../filter/fields.ts'
+import { aboutName } from '../names/about.ts'
 import { shownName } from '../names/shown-name.ts'
 import { shownUnit, type Conversion } from '../units/conversion.ts'
 import { formatCount } from '../ui/format.ts'
@@ -51,7 +53,11 @@ export function Caption(props: CaptionProps) {
         <span className={classes['shared']}>
           <span className={classes['fixed']}>{props.isPart ? 'Same in these rows:' : 'Same in all rows:'}</span>
           {constants.map(([name, value]) => (
-            <Constant key={name} label={columnLabels[name as DatapointColumn]}>
+            <Constant
+              key={name}
+              label={columnLabels[name as DatapointColumn]}
+              about={aboutName(dimensionOf(`${name}.name`), value)}
+            >
               {shownConstant(name, value, conversion)}
             </Constant>
           ))}
@@ -107,8 +113,8 @@ export function Caption(props: CaptionProps) {
 /** Letters that a constant may have to stay whole. */
 const shortest = 24
 
-/** A name with its one value. */
-export function Constant({ label, children }: { label: string; children: string }) {
+/** A name with its one value. @param about attributes that say what the value names, see names/about.ts */
+export function Constant({ label, about, children }: { label: string; about?: object; children: string }) {
   return (
     // Short ones stay whole, long ones share what is left.
     <span
@@ -116,7 +122,7 @@ export function Constant({ label, children }: { label: string; children: string 
       data-long={label.length + children.length > shortest || undefined}
       title={`${label} ${children}`}
     >
-      {label} <b>{children}</b>
+      {label} <b {...about}>{children}</b>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import type { TablePage } from '../../server/contract/common.ts'
 import { dimensions, type Dimension } from '../../server/contract/dimensions.ts'
 import type { DatapointType } from '../../server/contract/iamc.ts'
 import type { DatapointColumn } from '../../server/contract/tables.ts'
+import { aboutName } from '../names/about.ts'
 import { shownName } from '../names/shown-name.ts'
 import type { DataColumn } from '../table/features.ts'
 import { plainName, type ShowName } from '../table/names.ts'
@@ -111,9 +112,18 @@ const unitColumn = <Row extends Named>(
   cell: ({ row }) => {
     const { unit } = row.original
     if (unit === undefined) return null
-    if (unit === '') return <i>{shownName('unit', unit)}</i>
     const shown = shownUnit(conversion, unit)
-    return shown === unit ? unit : <Converted from={unit}>{shown}</Converted>
+    return (
+      <span {...aboutName('unit', unit)}>
+        {unit === '' ? (
+          <i>{shownName('unit', unit)}</i>
+        ) : shown === unit ? (
+          unit
+        ) : (
+          <Converted from={unit}>{shown}</Converted>
+        )}
+      </span>
+    )
   },
   meta: { canSort: true, shown: (value) => shownName('unit', value as string) },
 })

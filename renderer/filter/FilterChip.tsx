@@ -1,10 +1,12 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Popover, VisuallyHidden } from '@mantine/core'
+import type { Dimension } from '../../server/contract/dimensions.ts'
+import { aboutName } from '../names/about.ts'
 import { Icon } from '../ui/icons.tsx'
 import { MiddleCut } from '../ui/MiddleCut.tsx'
 import { changeChip, describeChip, switchChip, type Chip, type Chips } from './chips.ts'
 import { ChipEditor } from './ChipEditor.tsx'
-import { lookupWords, type FilterKind } from './fields.ts'
+import { comparisonOf, dimensionOf, lookupWords, type FilterKind } from './fields.ts'
 import { folded } from './pasted.ts'
 import classes from './FilterChip.module.css'
 
@@ -20,6 +22,15 @@ interface FilterChipProps {
 
 /** What goes without saying on a chip: the value shows whether it is a name, a list or a pattern. */
 const plainOperators: ReadonlySet<string> = new Set([lookupWords[''], lookupWords.in, lookupWords.like])
+
+/** The one name that a chip is about, if it is about one. */
+function namedBy(kind: FilterKind, { key, value }: Chip): [Dimension | undefined, unknown] {
+  const path = comparisonOf(kind, key)?.field.path
+  return [
+    path === undefined ? undefined : dimensionOf(path),
+    Array.isArray(value) && value.length === 1 ? value[0] : null,
+  ]
+}
 
 /** One condition: switched by its box, edited by its text, gone by its cross. Tab stops at the text alone. */
 export function FilterChip({ kind, platform, chips, chip, onChange, onRemove }: FilterChipProps) {
@@ -61,6 +72,7 @@ export function FilterChip({ kind, platform, chips, chip, onChange, onRemove }: 
             type="button"
             className={classes['text']}
             data-chip={chip.key}
+            {...aboutName(...namedBy(kind, chip))}
             aria-keyshortcuts="Enter Space Delete"
             title={`${label} ${operator} ${folded(values, 40)}\nEnter edits, Space switches it, Delete removes it`}
             onClick={() => setOpen(true)}

@@ -3,6 +3,7 @@ import { Button, CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { nameQueries } from '../api/names.ts'
 import { formatCount, plural } from '../ui/format.ts'
+import { aboutName } from '../names/about.ts'
 import { shownName } from '../names/shown-name.ts'
 import { valuesIn, type Draft } from './draft.ts'
 import { isPattern } from './enter.ts'
@@ -91,7 +92,11 @@ export function ListEditor({ platform, draft, onChange, onPattern, isPending }: 
       <ul className={classes['list']} aria-label="Values, one of which must fit">
         {shown.map((value) => (
           <li key={String(value)}>
-            <span className={classes['list-value']} title={String(value)}>
+            <span
+              className={classes['list-value']}
+              title={String(value)}
+              {...aboutName(dimension, value, { isBeside: true })}
+            >
               {shownName(field.path, value)}
             </span>
             <CloseButton

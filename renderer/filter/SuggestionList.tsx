@@ -1,7 +1,8 @@
 import { Combobox } from '@mantine/core'
 import { formatCount, plural } from '../ui/format.ts'
+import { aboutName } from '../names/about.ts'
 import { shownName } from '../names/shown-name.ts'
-import { fieldLabel, lookupWords, type Field } from './fields.ts'
+import { dimensionOf, fieldLabel, lookupWords, type Field } from './fields.ts'
 import type { Suggestion, Suggestions } from './use-suggestions.ts'
 import classes from './SuggestionList.module.css'
 
@@ -50,7 +51,11 @@ function Option({ field, option }: { field: Field; option: Suggestion }) {
   const count = points ?? runs
   const words = field.type === 'boolean' ? { true: 'yes', false: 'no' }[value] : shownName(field.path, value)
   return (
-    <Combobox.Option value={JSON.stringify(option)} className={classes['option']}>
+    <Combobox.Option
+      value={JSON.stringify(option)}
+      className={classes['option']}
+      {...(lookup === 'in' && aboutName(dimensionOf(field.path), value, { isBeside: true }))}
+    >
       <span className={classes['option-name']}>
         {lookup === 'in' ? (
           words

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/platforms.ts'
+import { CataloguePage } from '../catalogue/CataloguePage.tsx'
 import { ComparePage } from '../compare/ComparePage.tsx'
 import { DataPage } from '../data/DataPage.tsx'
 import { DocsCard } from '../docs/DocsCard.tsx'
@@ -11,6 +12,7 @@ import { HomePage } from '../home/HomePage.tsx'
 import { OptimizationPage } from '../optimization/OptimizationPage.tsx'
 import { RunPage } from '../run-page/RunPage.tsx'
 import { ChecksPage } from '../referee/ChecksPage.tsx'
+import { ServicePage } from '../service/ServicePage.tsx'
 import { RunsPage } from '../runs/RunsPage.tsx'
 import { ImportProvider } from '../imports/ImportProvider.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
@@ -114,6 +116,8 @@ function pageOf(view: View, navigate: Navigate): ReactNode {
   if (view.kind === 'optimization') return <OptimizationPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'history') return <HistoryPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'compare') return <ComparePage key={view.platform} view={view} navigate={navigate} />
+  if (view.kind === 'catalogue') return <CataloguePage key={view.platform} view={view} navigate={navigate} />
+  if (view.kind === 'service') return <ServicePage view={view} />
   if (view.kind === 'checks') return <ChecksPage key={view.platform} view={view} navigate={navigate} />
   return <HomePage view={view} navigate={navigate} />
 }

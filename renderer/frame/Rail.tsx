@@ -1,7 +1,9 @@
 import type { MouseEvent } from 'react'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { presentOf } from '../names/platform-name.ts'
+import { catalogueView } from '../view/catalogue-view.ts'
 import { compareView } from '../view/compare-view.ts'
+import { serviceView } from '../view/service-view.ts'
 import { formatView } from '../view/url.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, historyView, homeView, optimizationView, runsView, type View } from '../view/view.ts'
@@ -20,7 +22,9 @@ export function Rail({ view, navigate }: { view: View; navigate: Navigate }) {
       label: 'Optimization',
       target: platform === null ? undefined : optimizationView(platform),
     },
+    { icon: 'catalogue', label: 'Catalogue', target: platform === null ? undefined : catalogueView(platform) },
     { icon: 'clock', label: 'History', target: platform === null ? undefined : historyView(platform) },
+    { icon: 'service', label: 'Service', target: platform === null ? undefined : serviceView(platform) },
   ]
   return (
     <nav className={classes['rail']} aria-label="Views">

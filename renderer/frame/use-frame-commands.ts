@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/platforms.ts'
 import { useImport } from '../ui/import-context.ts'
 import { presentOf } from '../names/platform-name.ts'
+import { catalogueView } from '../view/catalogue-view.ts'
 import { compareView } from '../view/compare-view.ts'
+import { serviceView } from '../view/service-view.ts'
 import type { Navigate } from '../view/use-view.ts'
 import {
   checksView,
@@ -37,6 +39,8 @@ export function useFrameCommands(view: View, navigate: Navigate): void {
           },
           { id: 'go.compare', label: 'Go to Compare', keys: 'alt+6', run: () => navigate(compareView(platform)) },
           { id: 'go.history', label: 'Go to History', keys: 'alt+5', run: () => navigate(historyView(platform)) },
+          { id: 'go.catalogue', label: 'Go to Catalogue', keys: 'alt+7', run: () => navigate(catalogueView(platform)) },
+          { id: 'go.service', label: 'Go to Service', keys: 'alt+8', run: () => navigate(serviceView(platform)) },
           { id: 'go.checks', label: 'Check this data', run: () => navigate(checksView(platform)) },
         ].map((command) => ({ ...command, group: 'Go to' }))
   useCommands([

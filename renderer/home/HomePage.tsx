@@ -14,6 +14,7 @@ import { ConnectCard } from './ConnectCard.tsx'
 import { FolderBanner } from './FolderBanner.tsx'
 import { GoOnList } from './GoOnList.tsx'
 import { LastImports } from './LastImports.tsx'
+import { LookedAfter } from './LookedAfter.tsx'
 import { NewPlatform } from './NewPlatform.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import { PlatformTable } from './PlatformTable.tsx'
@@ -85,6 +86,7 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
         </div>
         <div className={classes['column']}>
           {platform !== null && isThere && <ConnectCard platform={platform} />}
+          {platforms && !isEmpty && <LookedAfter platforms={platforms} />}
           {platforms && !isEmpty && (
             <p className={classes['drop']}>
               <Icon name="upload" />

@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { pivotElement } from '../../server/contract/item-tables.ts'
 import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
+import { aboutName } from '../names/about.ts'
 import type { Navigate } from '../view/use-view.ts'
 import type { OptimizationView } from '../view/view.ts'
 import { conditionsOf } from './item-filter.ts'
@@ -50,7 +51,7 @@ export function ItemLine({ view, navigate, units, total, shown, hasField, childr
         />
       )}
       <span className={classes['counts']} role="status">
-        {units.length === 1 && units[0] !== '' && <b>{units[0]} · </b>}
+        {units.length === 1 && units[0] !== '' && <b {...aboutName('unit', units[0])}>{units[0]} · </b>}
         {units.length > 1 && <span title={units.join(', ')}>{formatCount(units.length)} units · </span>}
         {shown !== undefined && (
           <>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listedKinds, type ItemRow, type ListedKind } from '../../server/contract/item-tables.ts'
 import { itemQueries } from '../api/items.ts'
 import { useCommands } from '../commands/commands.tsx'
+import { aboutName } from '../names/about.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatCount, formatValue, plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -123,7 +124,7 @@ function Items({ view, run, navigate, kind }: ItemTreeProps & { kind: ListedKind
         {data.results.map((row) => (
           <li key={row.id}>
             <Item
-              row={row}
+              {...{ kind, row }}
               isCurrent={row.id === view.id && kind === view.item}
               onOpen={kind === 'scalar' ? undefined : () => open(row.id)}
             />
@@ -140,7 +141,15 @@ function Items({ view, run, navigate, kind }: ItemTreeProps & { kind: ListedKind
   )
 }
 
-function Item({ row, isCurrent, onOpen }: { row: ItemRow; isCurrent: boolean; onOpen: (() => void) | undefined }) {
+interface ItemProps {
+  kind: ListedKind
+  row: ItemRow
+  isCurrent: boolean
+  onOpen: (() => void) | undefined
+}
+
+function Item({ kind, row, isCurrent, onOpen }: ItemProps) {
+  const about = aboutName(`optimization/${kind}`, row.name, { id: row.id, isBeside: true })
   const letters = row.index_sets.map((name) => name[0]?.toLowerCase()).join(', ')
   const columns = row.columns.map((column, at) => named(column, row.index_sets[at])).join(', ')
   const value = row.value === null ? undefined : `${formatValue(row.value)} ${row.unit ?? ''}`.trim()
@@ -161,7 +170,7 @@ function Item({ row, isCurrent, onOpen }: { row: ItemRow; isCurrent: boolean; on
   const title = [row.name, columns].filter((part) => part !== '').join(': ')
   if (!onOpen)
     return (
-      <div className={classes['item']} title={title}>
+      <div className={classes['item']} title={title} {...about}>
         {content}
       </div>
     )
@@ -170,6 +179,7 @@ function Item({ row, isCurrent, onOpen }: { row: ItemRow; isCurrent: boolean; on
       type="button"
       className={classes['item']}
       title={title}
+      {...about}
       aria-current={isCurrent ? 'true' : undefined}
       onClick={onOpen}
     >

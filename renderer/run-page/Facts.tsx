@@ -3,6 +3,7 @@ import type { Gap, RunSummary } from '../../server/contract/run-page.ts'
 import type { RunRow } from '../../server/contract/tables.ts'
 import { typeLabels } from '../data/Caption.tsx'
 import type { Chips } from '../filter/chips.ts'
+import { aboutName } from '../names/about.ts'
 import { shownName } from '../names/shown-name.ts'
 import { updatedText, UpdatedTime } from '../runs/run-texts.tsx'
 import { formatCount, plural } from '../ui/format.ts'
@@ -97,7 +98,7 @@ const Counted = ({ label, rows, onShow }: CountedProps) => (
         <tr key={key}>
           <th scope="row">
             {onShow ? (
-              <button type="button" className={classes['link']} onClick={() => onShow(key)}>
+              <button type="button" className={classes['link']} onClick={() => onShow(key)} {...aboutName('unit', key)}>
                 {name}
               </button>
             ) : (

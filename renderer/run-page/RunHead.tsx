@@ -4,6 +4,7 @@ import type { RunRow } from '../../server/contract/tables.ts'
 import { CopyCodeDialog } from '../code/CopyCodeDialog.tsx'
 import { useCommands } from '../commands/commands.tsx'
 import { ExportDialog } from '../exports/ExportDialog.tsx'
+import { aboutName } from '../names/about.ts'
 import { momentOf } from '../names/platform-name.ts'
 import { useRunChanges } from '../runs/use-run-changes.ts'
 import { useRunDialogs } from '../runs/use-run-dialogs.tsx'
@@ -54,9 +55,13 @@ export function RunHead({ view, run, versions, navigate }: RunHeadProps) {
   return (
     <header className={classes['head']}>
       <div className={classes['names']}>
-        <span className={classes['model']}>{run.model}</span>
+        <span className={classes['model']} {...aboutName('model', run.model)}>
+          {run.model}
+        </span>
         <div className={classes['line']}>
-          <h1 className={classes['scenario']}>{run.scenario}</h1>
+          <h1 className={classes['scenario']} {...aboutName('scenario', run.scenario)}>
+            {run.scenario}
+          </h1>
           <Choice
             label="Version"
             values={versions.map(({ version }) => String(version))}

@@ -3,6 +3,8 @@ import type { Coverage, CoverageField, CoverageHead } from '../../server/contrac
 import { Constant } from '../data/Caption.tsx'
 import caption from '../data/Caption.module.css'
 import { leafFirst, sharedBy } from '../data/keys.ts'
+import { dimensionOf } from '../filter/fields.ts'
+import { aboutName } from '../names/about.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import type { DataColumn } from '../table/features.ts'
 import { textWidth } from '../table/measure.ts'
@@ -25,7 +27,7 @@ export function CoverageMatrix({ coverage, isStale, sides, onOpen }: CoverageMat
   const [rowName, columnName] = [fieldNames[sides.rows], fieldNames[sides.columns]]
   const lines = useMemo(() => linesOf(coverage), [coverage])
   const heads = useMemo(() => headsOf(columns, sides.columns), [columns, sides.columns])
-  const matrixColumns = useMemo(() => columnsOf(coverage, rowName, heads.show), [coverage, rowName, heads])
+  const matrixColumns = useMemo(() => columnsOf(coverage, sides, heads.show), [coverage, sides, heads])
   return (
     <div className={classes['root']} style={{ '--head': `${heads.height}px` } as CSSProperties}>
       <div className={caption['root']} role="group" aria-label="About the cells">
@@ -84,12 +86,18 @@ const linesOf = ({ rows, cells }: Coverage): CoverageLine[] =>
 
 const columnOf = (key: CoverageHead['key']): string => `column:${key}`
 
-function columnsOf({ columns, cells }: Coverage, rowName: string, show: ShowName): DataColumn<CoverageLine>[] {
+function columnsOf(
+  { columns, cells }: Coverage,
+  sides: RunsView['coverage'],
+  show: ShowName,
+): DataColumn<CoverageLine>[] {
+  const rowsAbout = dimensionOf(`${sides.rows}.name`)
+  const columnsAbout = dimensionOf(`${sides.columns}.name`)
   const columnFor = ({ key, label }: CoverageHead, index: number): DataColumn<CoverageLine> => {
     const fullest = Math.max(0, ...cells.map((row) => row[index] ?? 0))
     return {
       id: columnOf(key),
-      header: () => <Head label={label} {...show(label)} />,
+      header: () => <Head label={label} about={aboutName(columnsAbout, label)} {...show(label)} />,
       accessorFn: ({ points }) => points[index] ?? 0,
       cell: ({ row: { original } }) => (
         <Points points={original.points[index] ?? 0} fullest={fullest} row={original.head.label} column={label} />
@@ -101,19 +109,19 @@ function columnsOf({ columns, cells }: Coverage, rowName: string, show: ShowName
   return [
     {
       id: 'head',
-      header: rowName,
+      header: fieldNames[sides.rows],
       accessorFn: ({ head }) => head.label,
       minSize: 192,
       // The cells of its rows are padded more than those of other tables.
-      meta: { isRowHeader: true, isPinned: true, name: plainName, beside: 12 },
+      meta: { isRowHeader: true, isPinned: true, name: plainName, beside: 12, ...(rowsAbout && { about: rowsAbout }) },
     },
     ...columns.map(columnFor),
   ]
 }
 
 /** A name from below upwards: what is read and found is all of it. */
-const Head = ({ label, lead, rest }: { label: string } & NameParts) => (
-  <span className={classes['upright']} title={label}>
+const Head = ({ label, about, lead, rest }: { label: string; about: object } & NameParts) => (
+  <span className={classes['upright']} title={label} {...about}>
     <span className={classes['whole']}>{label}</span>
     <span aria-hidden="true">
       {lead} <span className={classes['rest']}>{rest}</span>

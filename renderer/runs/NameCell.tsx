@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { VisuallyHidden } from '@mantine/core'
+import { aboutName } from '../names/about.ts'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { ActionsCell } from './ActionsCell.tsx'
@@ -17,7 +18,9 @@ function ModelName({ line }: { line: ModelLine }) {
   return (
     <span className={classes['head']}>
       <Fold line={line} label={line.model} />
-      <b className={classes['model']}>{line.model}</b>
+      <b className={classes['model']} {...aboutName('model', line.model)}>
+        {line.model}
+      </b>
       <span className={classes['quiet']}>
         {plural(line.scenarios, 'scenario')}
         {line.isPart && ' on this page'}

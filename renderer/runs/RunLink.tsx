@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { RunRow } from '../../server/contract/tables.ts'
+import { aboutName } from '../names/about.ts'
 import { runName } from '../names/run-name.ts'
 import { useRunTools } from './run-tools.ts'
 import classes from './RunCells.module.css'
@@ -13,7 +14,13 @@ export function RunLink({ run, children }: { run: RunRow; children: ReactNode })
     ask('open', run)
   }
   return (
-    <a className={classes['link']} href={addressOf(run)} aria-label={`Open ${runName(run)}`} onClick={onClick}>
+    <a
+      className={classes['link']}
+      href={addressOf(run)}
+      aria-label={`Open ${runName(run)}`}
+      onClick={onClick}
+      {...aboutName('scenario', run.scenario)}
+    >
       {children}
     </a>
   )

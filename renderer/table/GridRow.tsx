@@ -76,7 +76,7 @@ function PlainGridRow<T extends RowData>(props: GridRowProps<T>) {
             data-repeated={isRepeated || undefined}
             data-edited={isEdited || undefined}
             data-about={meta?.about}
-            data-name={meta?.about && typeof value === 'string' ? value : undefined}
+            data-name={meta?.about && typeof value === 'string' && value !== '' ? value : undefined}
           >
             {isEdited
               ? editor

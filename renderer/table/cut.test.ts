@@ -26,6 +26,10 @@ test('a start that is to stay does so, and loses the whole end rather than a let
   expect(cut(['Onshore Wind'], 8, () => 7)).toEqual(['Onshore…'])
 })
 
+test('without any room names are cut to little, and stay different', () => {
+  for (const room of [0, -20]) expect(cut(['abcdefgh', 'xbcdefgz'], room)).toEqual(['a…h', 'x…z'])
+})
+
 describe('for any names', () => {
   const letters = fc.constantFrom('a', 'b', ' ', '|', '…', 'ä', '😀')
   const names = fc.uniqueArray(

@@ -55,7 +55,8 @@ function freeCut(name: string, { room, measure, keep, isTaken }: CutOptions): st
   const ends = [0]
   for (const letter of letters) ends.push(ends.at(-1)! + measure(letter))
   const whole = ends.at(-1)!
-  for (let wider = room; wider < whole; wider *= 1.2) {
+  // Where signs and buttons take all the room there is, or more, a name has some all the same.
+  for (let wider = Math.max(room, measure(ellipsis)); wider < whole; wider *= 1.2) {
     for (const cut of cutsOf({ letters, ends, left: wider - measure(ellipsis), keep })) if (!isTaken(cut)) return cut
   }
   return name

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { aboutName } from '../names/about.ts'
 import { shownName } from '../names/shown-name.ts'
 import { shownUnit, spellShown, type Conversion, type ShownIn } from './conversion.ts'
 import { conversionsOf } from '../../server/contract/units/convert.ts'
@@ -38,7 +39,11 @@ function UnitMenu({ unit, conversion, onChange }: UnitMenuProps) {
   const choices = unitChoices(unit)
   if (choices.length === 0) {
     return (
-      <span className={classes['fixed']} title="This unit is shown as it is stored: no conversion is known.">
+      <span
+        className={classes['fixed']}
+        title="This unit is shown as it is stored: no conversion is known."
+        {...aboutName('unit', unit)}
+      >
         {name}
       </span>
     )
@@ -55,6 +60,7 @@ function UnitMenu({ unit, conversion, onChange }: UnitMenuProps) {
         <Button
           size="compact-xs"
           variant={isConverted ? 'light' : 'default'}
+          {...aboutName('unit', unit)}
           aria-label={isConverted ? `${name} is shown as ${shown}` : `${name} is shown as it is stored`}
         >
           {shown}

@@ -15,6 +15,8 @@ const viewNames: Record<View['kind'], string> = {
   history: 'History',
   compare: 'Compare',
   checks: 'Checks',
+  catalogue: 'Catalogue',
+  service: 'Service',
 }
 
 /** The icon of each view, in the rail, in tabs and lists. */
@@ -27,6 +29,8 @@ export const viewIcons: Record<View['kind'], IconName> = {
   history: 'clock',
   compare: 'compare',
   checks: 'flag',
+  catalogue: 'catalogue',
+  service: 'service',
 }
 
 /** Parts of a name; what follows is left out. */
@@ -94,6 +98,7 @@ function partsOf(view: View): Part[] {
   if (view.kind === 'data') return conditionParts('datapoints', view.chips)
   if (view.kind === 'runs') return conditionParts('runs', view.chips)
   if (view.kind === 'compare' && view.title !== '') return [{ field: 'title', full: view.title, short: view.title }]
+  if (view.kind === 'catalogue') return [{ field: 'of', full: `${view.of}s`, short: `${view.of}s` }]
   if (view.kind === 'run') return [{ field: 'run', ...describeRun(view) }]
   return []
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { catalogueShows } from '../../server/contract/catalogue.ts'
 import { comparedStates, gapChoices } from '../../server/contract/compare.ts'
 import { coverageFields } from '../../server/contract/counts.ts'
+import { dimensions } from '../../server/contract/dimensions.ts'
 import { datapointTypes } from '../../server/contract/iamc.ts'
 import { comparisons, listedKinds, pivotCells } from '../../server/contract/item-tables.ts'
 import type { Chip } from '../filter/chips.ts'
@@ -50,6 +52,11 @@ const isEmpty = ({ value }: Chip) => Array.isArray(value) && value.length === 0
 
 const view: fc.Arbitrary<View> = fc.oneof(
   fc.record({ kind: fc.constant('home' as const), platform: fc.option(present) }),
+  fc.record({ kind: fc.constant('service' as const), platform: present }),
+  fc.record({
+    ...{ kind: fc.constant('catalogue' as const), platform, of: fc.constantFrom(...dimensions) },
+    ...{ search: text, show: fc.constantFrom(...catalogueShows), hierarchy: text, name: text, sort, page },
+  }),
   fc.record({
     kind: fc.constant('data' as const),
     platform,

@@ -1,6 +1,8 @@
 import { datapointTypes } from '../../server/contract/iamc.ts'
 import { listedKinds, pivotCells } from '../../server/contract/item-tables.ts'
 import { isPlatform, presentOf } from '../names/platform-name.ts'
+import { catalogueParams, readCatalogue } from './catalogue-view.ts'
+import { serviceView } from './service-view.ts'
 import { chipParams } from './url-chips.ts'
 import { compareParams, readCompare } from './url-compare.ts'
 import { Params, sortTexts } from './url-params.ts'
@@ -48,6 +50,8 @@ function paramsOf(view: PlatformView): URLSearchParams {
   if (view.kind === 'compare') return compareParams(view)
   if (view.kind === 'run') return runParams(view)
   if (view.kind === 'checks') return checkParams(view)
+  if (view.kind === 'catalogue') return catalogueParams(view)
+  if (view.kind === 'service') return new URLSearchParams()
   return view.kind === 'history' ? historyParams(view) : itemParams(view)
 }
 
@@ -160,6 +164,8 @@ const readers: Readonly<Record<string, (platform: string, read: Reader) => View>
   history: readHistory,
   compare: readCompare,
   checks: readChecks,
+  catalogue: readCatalogue,
+  service: serviceView,
 }
 
 /** Whether a platform has a page of this kind. */

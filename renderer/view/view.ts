@@ -6,8 +6,10 @@ import type { CoverageField } from '../../server/contract/counts.ts'
 import { presentOf } from '../names/platform-name.ts'
 import { setDefaultOnly, type Chips } from '../filter/chips.ts'
 import { noLayout, type ColumnLayout } from '../table/layout.ts'
+import { catalogueView, type CatalogueView } from './catalogue-view.ts'
 import { compareView, type CompareView } from './compare-view.ts'
 import type { RunView } from './run-view.ts'
+import { serviceView, type ServiceView } from './service-view.ts'
 
 /** Rows per page that can be chosen. */
 export const pageSizes = [100, 500, 1000, 5000] as const
@@ -137,7 +139,17 @@ export interface ChecksView {
  * What the window shows, complete: two windows with equal views show the same. It is plain JSON, which tabs, saved
  * views and links keep; the address stands for it, see url.ts.
  */
-export type View = HomeView | DataView | RunsView | RunView | OptimizationView | HistoryView | CompareView | ChecksView
+export type View =
+  | HomeView
+  | DataView
+  | RunsView
+  | RunView
+  | OptimizationView
+  | HistoryView
+  | CompareView
+  | ChecksView
+  | CatalogueView
+  | ServiceView
 export type PlatformView = Exclude<View, HomeView>
 
 export const homeView = (platform: string | null): HomeView => ({ kind: 'home', platform })
@@ -224,6 +236,8 @@ export function onPlatform(view: View, platform: string): View {
   if (view.kind === 'history') return historyView(platform)
   if (view.kind === 'compare') return compareView(platform)
   if (view.kind === 'checks') return checksView(platform)
+  if (view.kind === 'catalogue') return catalogueView(platform, view.of)
+  if (view.kind === 'service') return serviceView(platform)
   return view.kind === 'optimization' ? optimizationView(platform) : homeView(platform)
 }
 

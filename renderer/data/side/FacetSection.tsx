@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Facet } from '../../../server/contract/counts.ts'
 import type { DatapointFilter } from '../../../server/contract/filters.ts'
 import { facetQueries } from '../../api/counts.ts'
+import { dimensionOf } from '../../filter/fields.ts'
+import { aboutName } from '../../names/about.ts'
 import { shownName } from '../../names/shown-name.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -127,7 +129,12 @@ const Values = memo(function Values({ label, field, values, chosen, onToggle }: 
       {values.map(({ value, points }, index) => {
         const name = shownName(field, value)
         return (
-          <label key={value} className={classes['box']} title={name}>
+          <label
+            key={value}
+            className={classes['box']}
+            title={name}
+            {...aboutName(dimensionOf(`${field}.name`), value, { isBeside: true })}
+          >
             <input
               type="checkbox"
               checked={chosen.includes(value)}

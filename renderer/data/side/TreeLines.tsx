@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { aboutName } from '../../names/about.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { MiddleCut } from '../../ui/MiddleCut.tsx'
@@ -70,6 +71,7 @@ export function TreeLines<Line extends TreeLine>(props: TreeLinesProps<Line>) {
           className={classes['line']}
           style={{ paddingInlineStart: 6 + (line.level - 1) * 14 }}
           title={titleOf?.(line) ?? line.key}
+          {...aboutName('variable', line.key, { isBeside: true })}
           onFocus={() => setWanted(line.key)}
           onClick={(event) => onChoose(line, event.ctrlKey || event.metaKey || event.shiftKey)}
         >
