@@ -85,13 +85,18 @@ export function removeTuples(db: WriteDb, kind: ItemKind, item: Item, index: rea
 
 type TupleCells = GivenRows['cells'][number]
 
+/** Whether a tuple has the given cells, each bound three times; null is as it is. As SQL. */
+export const isSame = (kind: ItemKind): string =>
+  // SQLite compares 1 and 1.0 as equal, but here they are different values.
+  cellColumns(kind)
+    .map((cell) => `(? IS NULL OR (${cell} IS ? AND typeof(${cell}) = typeof(?)))`)
+    .join(' AND ') || '1'
+
 /** The statements of an upsert, as functions on its cells. */
 function prepare(db: WriteDb, kind: ItemKind) {
   const { tuple, owner } = tablesOf(kind)
   const cells = cellColumns(kind)
-  // SQLite compares 1 and 1.0 as equal, but here they are different values.
-  const isSame = cells.map((c) => `(? IS NULL OR (${c} IS ? AND typeof(${c}) = typeof(?)))`).join(' AND ') || '1'
-  const find = db.prepare(`SELECT id, ${isSame} AS isSame FROM ${tuple} WHERE ${owner} = ? AND key = ?`)
+  const find = db.prepare(`SELECT id, ${isSame(kind)} AS isSame FROM ${tuple} WHERE ${owner} = ? AND key = ?`)
   const update = db.prepare(
     `UPDATE ${tuple} SET ${[...cells.map((c) => `${c} = ifnull(?, ${c})`), 'since = ?'].join(', ')} WHERE id = ?`,
   )
