@@ -43,6 +43,9 @@ const nothing = (): Request => ({})
 const badId = (): Refusal => ({ params: { id: 'x' }, status: 422, name: 'bad_request' })
 const badFilter = (): Refusal => ({ body: { filter: { dne: 1 } }, status: 422, name: 'bad_filter_arguments' })
 const pivot = { kind: 'parameter', rows: [], column: 'Spare 0', cell: 'values' }
+const itemChange = { kind: 'parameter', columns: ['Spare 0'], set: [['nothing']] }
+const scalarChange = { kind: 'scalar', columns: ['value'], set: [['17.5']] }
+const renamed = { kind: 'scalar', name: 'renamed' }
 const missingRun = (): Refusal => ({ params: { id: 999_999 }, status: 404, name: 'run_not_found' })
 const unknown = (name: string) => (): Refusal => ({ params: { [name]: 'nothing' }, status: 404, name: 'bad_request' })
 const foreign = (): Refusal => ({ isForeign: true, status: 403, name: 'forbidden' })
@@ -252,6 +255,23 @@ const tables: Case[] = [
     ...{ operation: 'PivotItemData', method: 'POST', path: '/{platform}/items/{id}/pivot', moment: 'read' },
     works: () => ({ params: { id: filled.documented['optimization/parameters']![0]! }, body: pivot }),
     fails: () => ({ params: { id: 999_999 }, body: pivot, status: 404, name: 'parameter_not_found' }),
+  },
+  {
+    ...{ operation: 'CheckItemChange', method: 'POST', path: '/{platform}/items/{id}/check', moment: 'read' },
+    works: () => ({ params: { id: filled.documented['optimization/parameters']![0]! }, body: itemChange }),
+    fails: () => ({ params: { id: 999_999 }, body: itemChange, status: 404, name: 'parameter_not_found' }),
+  },
+  {
+    ...{ operation: 'ChangeItem', method: 'POST', path: '/{platform}/items/{id}/change' },
+    ...{ moment: 'refused', writes: true },
+    works: () => ({ params: { id: filled.documented['optimization/scalars']![0]! }, body: scalarChange }),
+    fails: () => ({ params: { id: 999_999 }, body: scalarChange, status: 404, name: 'scalar_not_found' }),
+  },
+  {
+    ...{ operation: 'RenameItem', method: 'POST', path: '/{platform}/items/{id}/name' },
+    ...{ moment: 'refused', writes: true },
+    works: () => ({ params: { id: filled.documented['optimization/scalars']![0]! }, body: renamed }),
+    fails: () => ({ params: { id: 999_999 }, body: renamed, status: 404, name: 'scalar_not_found' }),
   },
   {
     ...{ operation: 'SummarizeRun', method: 'GET', path: '/{platform}/runs/{id}/summary', moment: 'read' },

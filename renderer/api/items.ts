@@ -8,7 +8,12 @@ import type {
   ItemsPage,
   ItemsRequest,
 } from '../../server/contract/item-tables.ts'
+import type { PagedQuery } from './datapoints.ts'
 import { deskAddress, request } from './request.ts'
+
+/** What is asked of the data of an item, for all pages. */
+export type ItemDataQuestion = Omit<ItemDataRequest, 'limit' | 'offset'>
+export type ItemPivotQuestion = Omit<ItemPivotRequest, 'limit' | 'offset'>
 
 /** Optimization items of a run, and their data. */
 const itemRequests = {
@@ -43,11 +48,13 @@ export const itemQueries = {
       placeholderData: keepPreviousData,
       staleTime: 15_000,
     }),
-  pivot: (platform: string, id: number, question: ItemPivotRequest) =>
-    queryOptions({
-      queryKey: ['platform', platform, 'items', 'pivot', id, question],
-      queryFn: ({ signal }) => itemRequests.pivot(platform, id, question, signal),
-      placeholderData: keepPreviousData,
-      staleTime: 15_000,
-    }),
+  /** All rows of an item, page by page. */
+  rows: (platform: string, id: number, asked: ItemDataQuestion): PagedQuery<TablePage> => ({
+    queryKey: ['platform', platform, 'items', 'rows', id, asked],
+    fetch: (page, signal) => itemRequests.data(platform, id, { ...asked, ...page }, signal),
+  }),
+  pivots: (platform: string, id: number, asked: ItemPivotQuestion): PagedQuery<ItemPivot> => ({
+    queryKey: ['platform', platform, 'items', 'pivots', id, asked],
+    fetch: (page, signal) => itemRequests.pivot(platform, id, { ...asked, ...page }, signal),
+  }),
 }

@@ -4,16 +4,15 @@ import { useHotkeys } from '@mantine/hooks'
 import { shownKeys } from '../commands/keys.ts'
 import { formatCount } from '../ui/format.ts'
 import type { Navigate } from '../view/use-view.ts'
-import type { DataView } from '../view/view.ts'
-import type { RowPlace } from './use-row-place.ts'
+import type { PagedView, RowPlace } from './use-row-place.ts'
 
 interface RowsInSightProps {
-  view: DataView
+  view: PagedView
   navigate: Navigate
   place: RowPlace
   total: number
-  /** `series` */
-  unit: string
+  /** `series`; left out where how many there are is told beside it */
+  unit?: string
 }
 
 /** Which of the rows are in sight, and the way to another row or page of them. */
@@ -44,8 +43,13 @@ export function RowsInSight({ view, navigate, place, total, unit }: RowsInSightP
           title={`Go to a row or page (${shownKeys('G')})`}
           onClick={() => setOpen(!isOpen)}
         >
-          {total > 0 && `${formatCount(first + 1)}–${formatCount(Math.min(last, total))} of `}
-          <b>{formatCount(total)}</b> {unit}
+          {total > 0 &&
+            `${formatCount(first + 1)}–${formatCount(Math.min(last, total))}${unit === undefined ? '' : ' of '}`}
+          {unit !== undefined && (
+            <>
+              <b>{formatCount(total)}</b> {unit}
+            </>
+          )}
         </button>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label="Go to">

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { WayToRow } from '../table/data-table-props.ts'
 import type { Navigate } from '../view/use-view.ts'
-import type { DataView } from '../view/view.ts'
+import type { DataView, OptimizationView } from '../view/view.ts'
 import { Sight } from './sight.ts'
 import { scrolledRows, usePageSize } from './use-page-size.ts'
 
 /** How long rows stand still before the address says where they are, in ms. */
 const restMs = 300
 
-/** Where one is among the rows of a view of data. */
+/** Views with rows that scroll as one. */
+export type PagedView = DataView | OptimizationView
+
+/** Where one is among the rows of a view. */
 export interface RowPlace {
   /** All pages scroll as one. */
   isScrolled: boolean
@@ -27,9 +30,9 @@ export interface RowPlace {
  * Where one is among the rows of a view. The address has the page; where pages scroll as one it follows when the rows
  * stand still, and the rows follow it when it changes by itself.
  */
-export function useRowPlace(view: DataView, navigate: Navigate): RowPlace {
+export function useRowPlace(view: PagedView, navigate: Navigate): RowPlace {
   const [kept] = usePageSize()
-  const chosen = view.size ?? kept
+  const chosen = (view.kind === 'data' ? view.size : null) ?? kept
   const isScrolled = chosen === null
   const size = chosen ?? scrolledRows
   const [sight] = useState(() => new Sight())
@@ -80,10 +83,15 @@ export function useRowPlace(view: DataView, navigate: Navigate): RowPlace {
 }
 
 /** Parts of views that are equal are the same objects, see view/use-view.ts. */
-const hasSameRows = (a: DataView, b: DataView): boolean =>
+const hasSameRows = (a: PagedView, b: PagedView): boolean =>
   a.platform === b.platform &&
-  a.chips === b.chips &&
   a.sort === b.sort &&
-  a.mode === b.mode &&
-  a.type === b.type &&
-  a.page === b.page
+  a.page === b.page &&
+  (a.kind === 'data'
+    ? b.kind === 'data' && a.chips === b.chips && a.mode === b.mode && a.type === b.type
+    : b.kind === 'optimization' && hasSameItem(a, b))
+
+const itemParts = ['run', 'item', 'id', 'where', 'like', 'compare', 'pivot', 'nonzero'] as const
+
+const hasSameItem = (a: OptimizationView, b: OptimizationView): boolean =>
+  itemParts.every((part) => a[part] === b[part])

@@ -1,31 +1,16 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import type { RunRow } from '../../server/contract/tables.ts'
+import { readValue } from '../../server/contract/value-text.ts'
 import { datapointRequests } from '../api/datapoints.ts'
+import { explain } from '../api/explain.ts'
 import { transactionRequests } from '../api/history.ts'
 import { outdatedBy } from '../api/outdated.ts'
-import { runQueries, runRequests } from '../api/runs.ts'
-import { explain } from '../api/explain.ts'
 import { useChange } from '../api/use-change.ts'
-import { runName } from '../names/run-name.ts'
-import { describeLock } from '../names/lock.ts'
 import { notifyUndoable } from '../history/UndoNotice.tsx'
 import type { Editing } from '../table/editing.ts'
 import { fullValue } from '../ui/format.ts'
-import { useFocusOnMount } from '../ui/use-focus-on-mount.ts'
-import { momentOf } from '../names/platform-name.ts'
+import { CellEditor } from './CellEditor.tsx'
 import type { EditTarget } from './edit-target.ts'
-import { ValueEditor } from './ValueEditor.tsx'
-import classes from './ValueEditor.module.css'
-
-/** Why a value cannot be edited just now. */
-interface Refusal {
-  target: EditTarget
-  reason: string
-  /** The run, where the window can lock it. */
-  run?: RunRow
-}
+import { useLocked } from './use-locked.tsx'
 
 export interface ValueEdit {
   editing: Editing | undefined
@@ -37,10 +22,8 @@ export interface ValueEdit {
 
 /** Editing of values: one at a time, under the lock of the run, with a way back. */
 export function useValueEdit(platform: string): ValueEdit {
-  const client = useQueryClient()
+  const { notice, attempt } = useLocked(platform)
   const [target, setTarget] = useState<EditTarget>()
-  const [refusal, setRefusal] = useState<Refusal>()
-
   const write = useChange({
     write: ({ target: { point }, value }: { target: EditTarget; value: number }) =>
       datapointRequests.write(platform, { ...point, value }),
@@ -51,72 +34,38 @@ export function useValueEdit(platform: string): ValueEdit {
       void offerUndo(platform, written, value)
     },
   })
-  const lock = useChange({
-    write: ({ run }: { run: RunRow; target: EditTarget }) => runRequests.lock(platform, run.id),
-    outdated: () => outdatedBy.change(platform, 'lockRun'),
-    done: ({ run }) => `${runName(run)} is locked by this window. Unlock it on the page Runs when you are done.`,
-    afterwards: ({ target: wanted }) => begin(wanted),
-  })
   const begin = (wanted: EditTarget) => {
-    setRefusal(undefined)
     write.reset()
     setTarget(wanted)
   }
-
-  const attempt = async (wanted: EditTarget) => {
-    if (momentOf(platform) !== undefined) {
-      setRefusal({ target: wanted, reason: 'This is the past, which stays as it was. Go to the present to edit.' })
-      return
-    }
-    const options = runQueries.page(platform, {
-      ...{ filter: { id: wanted.run__id, default_only: false }, sort: [], meta: [], limit: 1, offset: 0 },
-    })
-    try {
-      const run = (await client.fetchQuery({ ...options, staleTime: 0 })).results[0]
-      if (run?.lock?.is_window) begin(wanted)
-      else setRefusal(refusalOf(wanted, run))
-    } catch (error) {
-      const { cause, effect, next } = explain(error, 'write')
-      setRefusal({ target: wanted, reason: `${cause} ${effect} ${next}` })
-    }
+  const save = (of: EditTarget, text: string) => {
+    const { value } = readValue(text)
+    if (value === undefined) return
+    if (value === of.stored) setTarget(undefined)
+    else write.mutate({ target: of, value })
   }
-
   return {
     editing: target && {
       rowId: target.rowId,
       columnId: target.columnId,
       editor: (
-        <ValueEditor
+        <CellEditor
           key={`${target.rowId} ${target.columnId}`}
           label={target.label}
-          unit={target.unit}
-          stored={target.stored}
+          hint={`${target.unit} · Enter writes, Escape cancels`}
+          text={target.stored === null ? '' : fullValue(target.stored)}
+          isNumber
           isSaving={write.isPending}
+          refuse={(text) => readValue(text).refused}
           failure={write.error ? explain(write.error, 'write').cause : undefined}
-          onSave={(value) => write.mutate({ target, value })}
+          onSave={(text) => save(target, text)}
           onCancel={() => setTarget(undefined)}
         />
       ),
     },
-    notice: refusal && (
-      <RefusalNotice
-        refusal={refusal}
-        isLocking={lock.isPending}
-        onLock={(run) => lock.mutate({ run, target: refusal.target })}
-        onClose={() => setRefusal(undefined)}
-      />
-    ),
-    attempt: (wanted) => void attempt(wanted),
+    notice,
+    attempt: (wanted) => attempt(wanted.run__id, () => begin(wanted)),
   }
-}
-
-function refusalOf(target: EditTarget, run: RunRow | undefined): Refusal {
-  if (!run) return { target, reason: 'The run of this value is gone.' }
-  if (run.lock) {
-    const reason = `${runName(run)} is ${describeLock(run.lock)}: only who holds a run writes to it. The page Runs can unlock it.`
-    return { target, reason }
-  }
-  return { target, run, reason: `${runName(run)} is not locked. Values are edited while the window holds its lock.` }
 }
 
 /** A run that the window holds is written by nobody else, so the newest transaction of it is the one just made. */
@@ -131,30 +80,4 @@ async function offerUndo(platform: string, { run__id, label, stored }: EditTarge
     message: `${label} is ${fullValue(value)} now; ${was}.`,
     undone: stored === null ? `${label} is gone again.` : `${label} is ${fullValue(stored)} again.`,
   })
-}
-
-interface RefusalNoticeProps {
-  refusal: Refusal
-  isLocking: boolean
-  onLock: (run: RunRow) => void
-  onClose: () => void
-}
-
-function RefusalNotice({ refusal: { reason, run }, isLocking, onLock, onClose }: RefusalNoticeProps) {
-  const first = useFocusOnMount<HTMLButtonElement>()
-  return (
-    // Escape is for what has the focus, which is one of the buttons.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div className={classes['notice']} role="alert" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
-      <span>{reason}</span>
-      {run && (
-        <Button ref={first} size="compact-sm" loading={isLocking} onClick={() => onLock(run)}>
-          Lock this run
-        </Button>
-      )}
-      <Button ref={run ? undefined : first} size="compact-sm" variant="default" onClick={onClose}>
-        Close
-      </Button>
-    </div>
-  )
 }

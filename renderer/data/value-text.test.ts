@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fullValue } from '../ui/format.ts'
-import { readValue } from './value-text.ts'
+import { readValue } from '../../server/contract/value-text.ts'
 
 describe('readValue', () => {
   test.each([

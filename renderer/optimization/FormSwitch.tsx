@@ -6,7 +6,6 @@ import {
   type PivotCell,
   type PivotKind,
 } from '../../server/contract/item-tables.ts'
-import { LineTools } from '../ui/FilterLine.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import type { OptimizationView } from '../view/view.ts'
@@ -41,9 +40,5 @@ export function FormSwitch({ view, item, navigate }: FormSwitchProps) {
     const pivot = wanted === 'rows' ? null : { column, cell: cellsOf(kind)[0]! }
     navigate({ ...view, sort: [], compare: {}, page: 1, pivot })
   }
-  return (
-    <LineTools label="Item">
-      <Segments label="Form of the table" segments={segments} value={form} onChange={show} />
-    </LineTools>
-  )
+  return <Segments label="Form of the table" segments={segments} value={form} onChange={show} />
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '@mantine/core'
 import { pivotElement } from '../../server/contract/item-tables.ts'
+import { RowsInSight } from '../data/RowsInSight.tsx'
+import type { RowPlace } from '../data/use-row-place.ts'
 import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { aboutName } from '../names/about.ts'
@@ -17,13 +19,16 @@ interface ItemLineProps {
   /** How many rows there are: of the item, and of those that are shown. */
   total: number
   shown: number | undefined
+  place: RowPlace
+  /** Lines of the table, which it scrolls through. */
+  lines: number
   /** The condition on a column stands in a field of its own. */
   hasField: (column: string) => boolean
   children?: ReactNode
 }
 
 /** How the rows of an item are chosen and laid out; at its right their unit, if they have one, and their number. */
-export function ItemLine({ view, navigate, units, total, shown, hasField, children }: ItemLineProps) {
+export function ItemLine({ view, navigate, units, total, shown, place, lines, hasField, children }: ItemLineProps) {
   const { item, nonzero } = view
   const hasNumbers = item === 'parameter' || item === 'variable' || item === 'equation'
   return (
@@ -60,6 +65,11 @@ export function ItemLine({ view, navigate, units, total, shown, hasField, childr
           </>
         )}
       </span>
+      {place.isScrolled && lines > 0 && (
+        <span className={classes['sight']}>
+          <RowsInSight {...{ view, navigate, place }} total={lines} />
+        </span>
+      )}
     </div>
   )
 }

@@ -1,22 +1,33 @@
-import { useMemo } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { pivotColumn, type ItemPivot as Pivot, type ItemRow, type PivotRow } from '../../server/contract/item-tables.ts'
+import { useCallback, useMemo, useRef } from 'react'
+import {
+  pivotColumn,
+  pivotElement,
+  type Element,
+  type ItemPivot as Pivot,
+  type ItemRow,
+} from '../../server/contract/item-tables.ts'
 import { itemQueries } from '../api/items.ts'
-import { stylesOf, useDigits, type NumberStyles } from '../data/number-styles.ts'
+import { stylesOf, useDigits } from '../data/number-styles.ts'
 import { useSelectionSums } from '../data/selection-sums.tsx'
-import { placesOf } from '../data/trend.ts'
-import { Trend } from '../data/Trend.tsx'
+import { Answer } from '../data/table-parts.tsx'
+import { useKnownRows } from '../data/use-known-rows.ts'
+import { usePages, type LoadedRows } from '../data/use-pages.ts'
+import { useRowPlace, type RowPlace } from '../data/use-row-place.ts'
 import { useTrend } from '../data/use-trend.ts'
+import { shownName } from '../names/shown-name.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import type { Selected } from '../table/data-table-props.ts'
-import type { DataColumn } from '../table/features.ts'
-import { plainName } from '../table/names.ts'
-import { showNumber } from '../ui/numbers.ts'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, fullValue } from '../ui/format.ts'
 import type { Navigate } from '../view/use-view.ts'
+import { askedOf } from './asked.ts'
+import { EditEntries } from './edit/EditEntries.tsx'
+import { pastedRows, typedColumns, type TypedRow } from './edit/typed-rows.ts'
+import type { ItemEdits } from './edit/use-item-edits.tsx'
+import { usePaste } from './edit/use-paste.ts'
 import { ItemLine } from './ItemLine.tsx'
-import { askedOf, ItemPage } from './ItemPage.tsx'
+import { ItemPager } from './ItemPager.tsx'
 import { Nothing } from './Nothing.tsx'
+import { columnsOf, numbersOf, type GridRow } from './pivot-columns.tsx'
 import { useConditionFields } from './use-condition-fields.tsx'
 import { fixedColumns, PivotAxes, rowColumns, type PivotView } from './PivotAxes.tsx'
 import classes from './OptimizationPage.module.css'
@@ -26,65 +37,80 @@ interface ItemPivotProps {
   run: number
   item: ItemRow
   navigate: Navigate
+  edits: ItemEdits
 }
 
 /** The data of an item with a column for each element of one of its index columns. */
-export function ItemPivot({ view, run, item, navigate }: ItemPivotProps) {
+export function ItemPivot(props: ItemPivotProps) {
+  const { view, run, item, navigate } = props
   const { platform, pivot } = view
   const keys = rowColumns(view, item)
-  const options = itemQueries.pivot(platform, item.id, {
-    ...{ kind: view.item, rows: keys, column: pivot.column, cell: pivot.cell },
-    ...askedOf(view),
+  const place = useRowPlace(view, navigate)
+  const asked = { kind: view.item, rows: keys, column: pivot.column, cell: pivot.cell, ...askedOf(view) }
+  const paged = itemQueries.pivots(platform, item.id, asked)
+  const query = usePages({
+    place,
+    question: JSON.stringify([platform, item.id, asked]),
+    query: paged,
+    rowsOf: knownRowsOf,
   })
-  const query = useQuery(options)
   const { data } = query
   const hasField = (column: string) =>
-    [...keys, ...fixedColumns(view), ...(data?.elements ?? []).map(pivotColumn)].includes(column)
+    [...keys, ...fixedColumns(view), ...(data?.data.elements ?? []).map(pivotColumn)].includes(column)
   return (
     <div className={classes['data']}>
       <ItemLine
-        view={view}
-        navigate={navigate}
-        units={data?.units ?? []}
+        {...{ view, navigate, place, hasField }}
+        units={(data?.data.units ?? []).map((unit) => shownName('unit', unit))}
         total={item.rows}
-        shown={data?.tuples}
-        hasField={hasField}
+        shown={data?.data.tuples}
+        lines={data?.total ?? 0}
       >
         <PivotAxes view={view} run={run} item={item} navigate={navigate} />
       </ItemLine>
-      <ItemPage {...{ view, navigate, query }} queryKey={options.queryKey}>
-        {(found, isStale) => (
-          <PivotGrid key={keys.join('\n')} {...{ view, run, item, navigate, keys, isStale }} data={found} />
-        )}
-      </ItemPage>
+      <Answer query={query} queryKey={paged.queryKey}>
+        {(loaded, isStale) => <PivotGrid key={keys.join('\n')} {...props} {...{ keys, place, loaded, isStale }} />}
+      </Answer>
+      {data && <ItemPager {...{ view, navigate, place }} total={data.total} />}
     </div>
   )
 }
 
-interface GridRow extends PivotRow {
-  place: number
+const known = new WeakMap<Pivot, readonly GridRow[]>()
+
+/** The rows of a page, the same objects for the same page. */
+function knownRowsOf(page: Pivot): readonly GridRow[] {
+  const { offset } = page.pagination
+  const rows = known.get(page) ?? page.results.map((row, index) => ({ ...row, place: offset + index }))
+  known.set(page, rows)
+  return rows
 }
 
 interface PivotGridProps extends ItemPivotProps {
-  data: Pivot
+  loaded: LoadedRows<Pivot, GridRow>
+  place: RowPlace
   keys: readonly string[]
   isStale: boolean
 }
 
-function PivotGrid({ view, run, item, navigate, data, keys, isStale }: PivotGridProps) {
-  const { offset } = data.pagination
-  const rows = useMemo(
-    () => data.results.map((row, index): GridRow => ({ ...row, place: offset + index })),
-    [data, offset],
-  )
+function PivotGrid({ view, run, item, navigate, edits, loaded, place, keys, isStale }: PivotGridProps) {
+  const { data, rows } = loaded
   const [digits] = useDigits()
   const [hasTrend] = useTrend()
-  const styles = useMemo(() => stylesOf(numbersOf(data.results), digits), [data, digits])
-  const columns = useMemo(() => columnsOf(data, keys, styles, hasTrend), [data, keys, styles, hasTrend])
+  // Digits and columns stay as they are while pages come and go.
+  const { basis } = useKnownRows(loaded.question, loaded.pages)
+  const styles = useMemo(() => stylesOf(numbersOf(basis), digits), [basis, digits])
+  const elements = JSON.stringify(data.elements)
+  const columns = useMemo(
+    () => columnsOf(data.elements, keys, styles, hasTrend),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text stands for the elements
+    [elements, keys, styles, hasTrend],
+  )
   const unit = data.units.length === 1 ? data.units[0]! : ''
-  const onSelect = useSelectionSums(
-    ({ rows: selected, columnIds }: Selected<GridRow>) =>
-      selected.flatMap(({ values }) =>
+  const selected = useRef<Selected<GridRow>>(undefined)
+  const tellSums = useSelectionSums(
+    ({ rows: own, columnIds }: Selected<GridRow>) =>
+      own.flatMap(({ values }) =>
         data.elements.flatMap((element, at) => {
           const value = values[at]
           if (typeof value !== 'number' || !columnIds.includes(pivotColumn(element))) return []
@@ -95,8 +121,77 @@ function PivotGrid({ view, run, item, navigate, data, keys, isStale }: PivotGrid
   )
   const isNumeric = (column: string) => !keys.includes(column)
   const headFields = useConditionFields({ view, run, item, navigate, isNumeric, except: 'trend' })
+  const shownUnit = data.units.length === 1 ? shownName('unit', unit) : ''
+  const keyOf = (row: GridRow, element: Element): TypedRow =>
+    item.columns.map((name) => {
+      if (name === view.pivot.column) return String(element)
+      const at = keys.indexOf(name)
+      return String(at < 0 ? (view.where[name]?.[0] ?? '') : row.key[at])
+    })
+  const valueOf = (row: GridRow, element: Element) => row.values[data.elements.indexOf(element)] ?? null
+  const editOf = (row: GridRow, column: string) => {
+    const element = pivotElement(column)
+    if (element === undefined) return undefined
+    const [value, key] = [valueOf(row, element), keyOf(row, element)]
+    return () =>
+      edits.editCell({
+        ...{ rowId: String(row.place), columnId: column, cell: view.pivot.cell, key, unit: shownUnit },
+        text: typeof value === 'number' ? fullValue(value) : String(value ?? ''),
+        label: [item.name, ...key].join(' · '),
+      })
+  }
+  /** The rows of the item in the cells that are selected, or in a cell or line alone. */
+  const inCells = (row: GridRow, column: string) => {
+    const isAmong = selected.current?.rows.includes(row) && selected.current.columnIds.includes(column)
+    const of = isAmong ? selected.current! : { rows: [row], columnIds: [column], missing: 0 }
+    const chosen = data.elements.filter((element) => of.columnIds.includes(pivotColumn(element)))
+    const wanted = chosen.length > 0 ? chosen : data.elements
+    const found = of.rows.flatMap((own) =>
+      wanted.filter((element) => valueOf(own, element) !== null).map((element) => keyOf(own, element)),
+    )
+    return { keys: found, missing: of.missing }
+  }
+  const remove = (row: GridRow, column: string) => {
+    const going = inCells(row, column)
+    edits.removeRows(going.keys, going.missing)
+  }
+  const typed = typedColumns(view.item, item)
+  const active = useRef<{ row: GridRow; column: string }>(undefined)
+  const onPaste = (cells: string[][]) => {
+    const paste = { columns: typed, named: item.columns.length }
+    const element = active.current && pivotElement(active.current.column)
+    const isBlock = element !== undefined && cells.every((line) => line.every((cell) => !/[a-z]{2}/i.test(cell)))
+    if (!isBlock) return edits.addRows(pastedRows(cells, paste))
+    const [top, left] = [rows.indexOf(active.current!.row), data.elements.indexOf(element)]
+    const block = cells.flatMap((line, down) =>
+      line.flatMap((text, right) => {
+        const [row, at] = [rows[top + down], data.elements[left + right]]
+        return row === undefined || at === undefined || text === '' ? [] : [[...keyOf(row, at), text]]
+      }),
+    )
+    edits.addRows(pastedRows(block, paste))
+  }
+  const around = usePaste(onPaste)
+  const onSelect = useCallback(
+    (now: Selected<GridRow> | undefined) => {
+      selected.current = now
+      tellSums(now)
+    },
+    [tellSums],
+  )
+  const onActive = useCallback((row: GridRow | undefined, column: string | undefined) => {
+    active.current = row && column !== undefined ? { row, column } : undefined
+  }, [])
+  const cellMenu = (row: GridRow, column: string) => (
+    <EditEntries
+      onEdit={editOf(row, column)}
+      onAdd={() => edits.addRows([])}
+      onRemove={() => remove(row, column)}
+      count={inCells(row, column).keys.length}
+    />
+  )
   return (
-    <>
+    <div ref={around} className={classes['around']}>
       {data.elements_left_out > 0 && (
         <p className={classes['notice']} role="status">
           The first {formatCount(data.elements.length)} elements have a column; {formatCount(data.elements_left_out)}{' '}
@@ -108,60 +203,30 @@ function PivotGrid({ view, run, item, navigate, data, keys, isStale }: PivotGrid
         kind={`pivot ${view.item}`}
         columns={columns}
         rows={rows}
-        getRowId={({ place }) => String(place)}
-        offset={offset}
-        total={data.total}
+        getRowId={getRowId}
+        offset={loaded.offset}
+        total={loaded.total}
+        parts={loaded.parts}
+        begin={place.begin}
+        onSight={place.onSight}
+        way={place.way}
         isStale={isStale}
+        question={loaded.question}
         sort={view.sort}
+        editing={edits.editing}
         onSort={(sort) => navigate({ ...view, sort, page: 1 })}
         onSelect={onSelect}
+        onActive={onActive}
+        onOpen={(row, column) => editOf(row, column)?.()}
+        onKey={(key, row, column) => {
+          if (key === 'Delete') remove(row, column)
+        }}
+        cellMenu={cellMenu}
         headFields={headFields}
       />
-      {rows.length === 0 && <Nothing />}
-    </>
+      {loaded.total === 0 && !isStale && <Nothing isEmpty={item.rows === 0} />}
+    </div>
   )
 }
 
-function* numbersOf(rows: readonly PivotRow[]): Generator<readonly [undefined, number]> {
-  for (const { values } of rows) for (const value of values) if (typeof value === 'number') yield [undefined, value]
-}
-
-function columnsOf(
-  { elements }: Pivot,
-  keys: readonly string[],
-  styles: NumberStyles,
-  hasTrend: boolean,
-): DataColumn<GridRow>[] {
-  const style = styles(undefined)
-  const shown = (value: unknown) =>
-    typeof value === 'number' ? showNumber(value, style) : String((value as string | boolean | null | undefined) ?? '')
-  const hasCourse = hasTrend && elements.length > 1 && elements.every((element) => typeof element === 'number')
-  const places = hasCourse ? placesOf(elements) : []
-  return [
-    ...keys.map((name, at): DataColumn<GridRow> => ({
-      id: name,
-      header: name,
-      accessorFn: ({ key }) => String(key[at]),
-      meta: { canSort: true, isPinned: true, name: plainName },
-    })),
-    ...(hasCourse
-      ? [
-          {
-            id: 'trend',
-            header: 'Trend',
-            size: 80,
-            cell: ({ row }) => <Trend values={row.original.values.map(numberOrNull)} places={places} />,
-          } satisfies DataColumn<GridRow>,
-        ]
-      : []),
-    ...elements.map((element, at): DataColumn<GridRow> => ({
-      id: pivotColumn(element),
-      header: String(element),
-      accessorFn: ({ values }) => values[at],
-      cell: ({ getValue }) => shown(getValue()),
-      meta: { canSort: true, isNumeric: true, shown },
-    })),
-  ]
-}
-
-const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const getRowId = ({ place }: GridRow) => String(place)

@@ -8,13 +8,14 @@ import { useCommands } from '../commands/commands.tsx'
 import { aboutName } from '../names/about.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatCount, formatValue, plural } from '../ui/format.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { MiddleCut } from '../ui/MiddleCut.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import { ofItem, type OptimizationView } from '../view/view.ts'
 import classes from './ItemTree.module.css'
 
-export const kindNames: Record<ListedKind, string> = {
+const kindNames: Record<ListedKind, string> = {
   indexset: 'Index sets',
   scalar: 'Scalars',
   table: 'Tables',
@@ -30,10 +31,12 @@ interface ItemTreeProps {
   view: OptimizationView
   run: number
   navigate: Navigate
+  /** Makes another item. */
+  onNew?: (() => void) | undefined
 }
 
 /** All items of a run by their kinds, with the letters of their index sets and how many rows they have. */
-export function ItemTree({ view, run, navigate }: ItemTreeProps) {
+export function ItemTree({ view, run, navigate, onNew }: ItemTreeProps) {
   const { data, error, refetch } = useQuery(itemQueries.counts(view.platform, run))
   const [closed, setClosed] = useLocalStorage<readonly ListedKind[]>({
     key: 'scenario-desk-item-kinds',
@@ -73,6 +76,7 @@ export function ItemTree({ view, run, navigate }: ItemTreeProps) {
             {data.has_solution ? 'Has a solution' : 'Has no solution'}
           </span>
           <span>Letters: index sets</span>
+          {onNew && <IconButton icon="plus" isSmall label="New item…" opens="dialog" onClick={onNew} />}
         </p>
       )}
     </aside>
@@ -110,7 +114,7 @@ function Search({ search, onSearch }: { search: string; onSearch: (text: string)
 }
 
 /** The items of one kind, by name. */
-function Items({ view, run, navigate, kind }: ItemTreeProps & { kind: ListedKind }) {
+function Items({ view, run, navigate, kind }: Omit<ItemTreeProps, 'onNew'> & { kind: ListedKind }) {
   const { platform, search } = view
   const [shown, setShown] = useState(listedAtOnce)
   const query = useQuery(itemQueries.list(platform, run, { kind, search, sort: [], limit: shown, offset: 0 }))
@@ -126,7 +130,7 @@ function Items({ view, run, navigate, kind }: ItemTreeProps & { kind: ListedKind
             <Item
               {...{ kind, row }}
               isCurrent={row.id === view.id && kind === view.item}
-              onOpen={kind === 'scalar' ? undefined : () => open(row.id)}
+              onOpen={() => open(row.id)}
             />
           </li>
         ))}
@@ -145,7 +149,7 @@ interface ItemProps {
   kind: ListedKind
   row: ItemRow
   isCurrent: boolean
-  onOpen: (() => void) | undefined
+  onOpen: () => void
 }
 
 function Item({ kind, row, isCurrent, onOpen }: ItemProps) {
@@ -153,8 +157,16 @@ function Item({ kind, row, isCurrent, onOpen }: ItemProps) {
   const letters = row.index_sets.map((name) => name[0]?.toLowerCase()).join(', ')
   const columns = row.columns.map((column, at) => named(column, row.index_sets[at])).join(', ')
   const value = row.value === null ? undefined : `${formatValue(row.value)} ${row.unit ?? ''}`.trim()
-  const content = (
-    <>
+  const title = [row.name, columns].filter((part) => part !== '').join(': ')
+  return (
+    <button
+      type="button"
+      className={classes['item']}
+      title={title}
+      {...about}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={onOpen}
+    >
       <MiddleCut text={row.name} />
       {letters !== '' && (
         <span className={classes['letters']} aria-hidden="true">
@@ -165,25 +177,6 @@ function Item({ kind, row, isCurrent, onOpen }: ItemProps) {
         {value ?? formatCount(row.rows)}
         {value === undefined && <VisuallyHidden> rows</VisuallyHidden>}
       </span>
-    </>
-  )
-  const title = [row.name, columns].filter((part) => part !== '').join(': ')
-  if (!onOpen)
-    return (
-      <div className={classes['item']} title={title} {...about}>
-        {content}
-      </div>
-    )
-  return (
-    <button
-      type="button"
-      className={classes['item']}
-      title={title}
-      {...about}
-      aria-current={isCurrent ? 'true' : undefined}
-      onClick={onOpen}
-    >
-      {content}
     </button>
   )
 }

@@ -1,20 +1,22 @@
-import { useMemo } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Title, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RunRow } from '../../server/contract/tables.ts'
 import { itemQueries } from '../api/items.ts'
 import { runQueries } from '../api/runs.ts'
-import { Choice } from '../ui/Choice.tsx'
-import { describePlatform } from '../names/platform-name.ts'
+import { useLocked } from '../data/use-locked.tsx'
+import { describePlatform, momentOf } from '../names/platform-name.ts'
 import { runName } from '../names/run-name.ts'
+import { Choice } from '../ui/Choice.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { FilterLine } from '../ui/FilterLine.tsx'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import type { Navigate } from '../view/use-view.ts'
-import { optimizationView, type OptimizationView } from '../view/view.ts'
-import { FormSwitch } from './FormSwitch.tsx'
-import { ItemPivot } from './ItemPivot.tsx'
-import { ItemRows } from './ItemRows.tsx'
-import { ItemTree, kindNames } from './ItemTree.tsx'
+import { ofItem, optimizationView, type OptimizationView } from '../view/view.ts'
+import { LockButton } from './edit/LockButton.tsx'
+import { NewItem } from './edit/NewItem.tsx'
+import { ItemTree } from './ItemTree.tsx'
+import { ItemView } from './ItemView.tsx'
 import classes from './OptimizationPage.module.css'
 
 /** Runs that the choice offers: those with items come first. */
@@ -42,6 +44,9 @@ export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
     ...(isMissing && { [String(run)]: `Run ${run}: no items` }),
     ...Object.fromEntries(offered.map((known) => [String(known.id), runName(known)])),
   }
+  const known = new Map(runs.data?.results.map((row) => [row.id, row]))
+  const [isMaking, setMaking] = useState(false)
+  const { notice, attempt } = useLocked(platform)
   return (
     <section className={classes['root']} aria-label="Optimization">
       <VisuallyHidden component="h1">Optimization of {describePlatform(platform)}</VisuallyHidden>
@@ -61,9 +66,14 @@ export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
       )}
       {run !== null && offered.length > 0 && (
         <div className={classes['columns']}>
-          <ItemTree key={run} view={view} run={run} navigate={navigate} />
+          <ItemTree
+            key={run}
+            {...{ view, run, navigate }}
+            onNew={momentOf(platform) === undefined ? () => attempt(run, () => setMaking(true)) : undefined}
+          />
           <div className={classes['main']}>
-            <FilterLine>
+            {notice}
+            <Shown view={view} run={run} runRow={known.get(run)} navigate={navigate}>
               <Choice
                 label="Run"
                 values={Object.keys(names)}
@@ -71,11 +81,16 @@ export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
                 value={String(run)}
                 onChange={(id) => navigate(optimizationView(platform, Number(id)))}
               />
-              <Chosen view={view} run={run} navigate={navigate} />
-            </FilterLine>
-            <Shown view={view} run={run} navigate={navigate} />
+            </Shown>
           </div>
         </div>
+      )}
+      {isMaking && run !== null && (
+        <NewItem
+          {...{ platform, run }}
+          onMade={(kind, id) => navigate(ofItem({ ...view, run }, kind, id))}
+          onClose={() => setMaking(false)}
+        />
       )}
     </section>
   )
@@ -83,6 +98,9 @@ export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
 
 interface ItemProps extends OptimizationPageProps {
   run: number
+  /** As the list of runs has it. */
+  runRow: RunRow | undefined
+  children: ReactNode
 }
 
 /** The item whose data are shown, as it is listed. */
@@ -95,36 +113,27 @@ function useItem({ platform, item, id }: OptimizationView, run: number) {
   })
 }
 
-/** What the chosen item is called, and in which form it is shown. */
-function Chosen({ view, run, navigate }: ItemProps) {
-  const { data } = useItem(view, run)
-  const item = data?.results[0]
-  if (!item || view.id === null) return null
-  return (
-    <>
-      <h2 className={classes['name']} title={item.name}>
-        {item.name}
-      </h2>
-      <span className={classes['kind']}>{kindNames[view.item].toLowerCase().replace(/s$/, '')}</span>
-      <FormSwitch view={view} item={item} navigate={navigate} />
-    </>
-  )
-}
-
-/** The data of the chosen item. A scalar has none but what the list shows. */
-function Shown({ view, run, navigate }: ItemProps) {
+/** The chosen item, below a line that begins with the choice of the run. */
+function Shown({ view, run, runRow, navigate, children }: ItemProps) {
   const { item: kind, id } = view
   const { data, error, refetch } = useItem(view, run)
-  if (id === null || kind === 'scalar')
-    return <p className={classes['hint']}>Choose an item at the left to see its data.</p>
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (!data) return null
-  const [item] = data.results
-  if (!item) return <p className={classes['hint']}>The run has no such item. Choose one at the left.</p>
-  const props = { run, item, navigate }
-  return view.pivot && kind !== 'indexset' && kind !== 'table' ? (
-    <ItemPivot key={`${kind}-${id}`} {...props} view={{ ...view, item: kind, pivot: view.pivot }} />
-  ) : (
-    <ItemRows key={`${kind}-${id}`} {...props} view={{ ...view, item: kind }} />
+  const item = data?.results[0]
+  if (item && id !== null)
+    return (
+      <ItemView key={`${kind}-${id}`} {...{ view, run, runRow, item, navigate }}>
+        {children}
+      </ItemView>
+    )
+  return (
+    <>
+      <FilterLine>
+        {children}
+        <span className={classes['about']} />
+        <LockButton platform={view.platform} run={runRow} />
+      </FilterLine>
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {id === null && <p className={classes['hint']}>Choose an item at the left to see its data.</p>}
+      {data && !item && <p className={classes['hint']}>The run has no such item. Choose one at the left.</p>}
+    </>
   )
 }

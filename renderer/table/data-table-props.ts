@@ -58,7 +58,7 @@ export interface DataTableProps<Row extends RowData> {
   onActive?: (row: Row | undefined, columnId: string | undefined) => void
   /** What is selected, whenever that changes; undefined: one cell. */
   onSelect?: (selected: Selected<Row> | undefined) => void
-  /** A letter pressed on a cell. */
+  /** A letter, or Delete, pressed on a cell. */
   onKey?: (key: string, row: Row, columnId: string) => void
   /** Enter, F2 or a double click on a cell; with `opensOnClick` a single one. */
   onOpen?: (row: Row, columnId: string) => void

@@ -107,7 +107,7 @@ function handleGridKey(event: KeyboardEvent, actions: GridActions): void {
   if (action) {
     event.preventDefault()
     action()
-  } else if (!isControl && cell.row >= 0 && !isCtrl && event.key.length === 1) {
+  } else if (!isControl && cell.row >= 0 && !isCtrl && (event.key.length === 1 || event.key === 'Delete')) {
     actions.letter(event.key, cell)
   }
 }

@@ -6,6 +6,8 @@ export const limits = {
   pageMax: 10_000,
   /** Columns of steps in the wide table of datapoints, and of elements in the pivot of an item. */
   wideSteps: 500,
+  /** Rows of an item that are changed by hand at once: about what is pasted from a sheet. */
+  editedRows: 100_000,
   /** Filters of wide tables for each platform whose steps are remembered. */
   rememberedLayouts: 100,
   /** Data of the items on one page, about; a single item is served whatever its size. */

@@ -64,6 +64,8 @@ const phrases = new Map<string, string>([
   ['createScalar', 'New scalar'],
   ['updateScalar', 'New value of a scalar'],
   ['deleteScalar', 'Deletion of a scalar'],
+  ['changeItem', 'Change of an optimization item'],
+  ['renameItem', 'New name of an optimization item'],
   ...itemKinds.flatMap((kind): [string, string][] => {
     const operationOn = `Optimization${kind[0]!.toUpperCase()}${kind.slice(1)}`
     const [one, some] = [`optimization ${kind}`, `an optimization ${kind}`]

@@ -1,3 +1,4 @@
+import { renamedKinds } from '../contract/item-edits.ts'
 import { itemCells, itemKinds, type ItemKind } from '../contract/optimization.ts'
 import {
   addIndexSetData,
@@ -5,6 +6,7 @@ import {
   deleteIndexSet,
   removeIndexSetData,
 } from '../optimization/index-sets/operations.ts'
+import { changeItem, renameItem } from '../optimization/items/edit-operations.ts'
 import { itemOperations } from '../optimization/items/operations.ts'
 import { createScalar, deleteScalar, updateScalar } from '../optimization/scalars/operations.ts'
 import { addSampleProblem } from '../sample/operations.ts'
@@ -78,6 +80,22 @@ const itemWrites = itemKinds.flatMap((itemKind): WriteKind[] => {
   ]
 })
 
+/** A row or two that come or change, and one that goes. */
+function change(world: World, dice: Dice) {
+  const id = world.id('optimization_parameter', dice)
+  const keys = keysOf(world, dice, 'parameter', id)
+  const columns = Object.keys(keys)
+  const texts = (keys[columns[0] ?? '']?.map((_, row) => columns.map((name) => String(keys[name]![row]))) ?? []).slice(
+    0,
+    3,
+  )
+  const set = texts.slice(1).map((row) => [...row, dice.of(['1', '2.5', '-3']), dice.of(names)])
+  return {
+    id,
+    change: { kind: 'parameter' as const, columns: [...columns, 'values', 'units'], set, remove: texts.slice(0, 1) },
+  }
+}
+
 /** Each kind of thing is made before it is deleted, so that a sequence of all of them finds enough to work on. */
 export const optimizationWrites: readonly WriteKind[] = [
   kind(createIndexSet, (world, dice) => ({ run_id: runOf(world, dice), name: dice.of(names) })),
@@ -100,5 +118,10 @@ export const optimizationWrites: readonly WriteKind[] = [
   })),
   kind(deleteScalar, (world, dice) => world.id('scalar', dice)),
   ...itemWrites,
+  kind(changeItem, change),
+  kind(renameItem, (world, dice) => {
+    const of = dice.of(renamedKinds)
+    return { id: world.id(of === 'scalar' ? of : `optimization_${of}`, dice), kind: of, name: dice.of(names) }
+  }),
   kind(addSampleProblem, runOf),
 ]

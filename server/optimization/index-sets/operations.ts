@@ -6,10 +6,11 @@ import { read, write } from '../../db/operation.ts'
 import { jsonBytes, listPage, type Framed } from '../../query/page.ts'
 import { requireRun } from '../../runs/operations.ts'
 import { dataOf, requestOf, type DataRequest } from '../../payload/data-body.ts'
-import { removeTuplesOf, usersOf } from '../items/operations.ts'
+import { removeTuplesOf, usersOf } from '../items/user-operations.ts'
 import { pageLimit } from '../../query/page-limit.ts'
 import { elementsToRemove, insertElements, readElements, refuseOtherKind } from './bulk.ts'
 import {
+  countElementsAmong,
   countIndexSets,
   deleteById,
   deleteElements,
@@ -19,6 +20,7 @@ import {
   selectIndexSet,
   selectIndexSetNamed,
   selectAnyElement,
+  selectElements,
   selectRecord,
   selectSizes,
   updateElementType,
@@ -110,14 +112,31 @@ export const removeIndexSetData = write(
     const asked = isProcedure ? removalOf(body) : { data: dataOf(body), dependent }
     const set = requireIndexSet(db, id)
     if (isProcedure) refuseOtherKind(db, set, asked.data)
-    const elements = elementsToRemove(asked.data, set.elementType)
-    db.run(deleteElementsAmong(id, elements))
-    if (asked.dependent) removeTuplesOf(db, id, elements)
+    removeElements(db, set, elementsToRemove(asked.data, set.elementType), asked.dependent)
     if (isProcedure) forgetKind(db, set)
-    db.touchRuns([set.run__id])
   },
   { keepsPages: true },
 )
+
+/** Removes elements from an index set. @param elements JSON array @param dependent the rows that use them go too */
+export function removeElements(
+  db: WriteDb,
+  { id, run__id }: { id: number; run__id: number },
+  elements: string,
+  dependent: boolean,
+): void {
+  db.run(deleteElementsAmong(id, elements))
+  if (dependent) removeTuplesOf(db, id, elements)
+  db.touchRuns([run__id])
+}
+
+/** How many of these elements an index set has. @param elements JSON array */
+export const countElements = (db: ReadDb, id: number, elements: string): number =>
+  db.one(countElementsAmong(id, elements)).total
+
+/** The elements of an index set. */
+export const elementsOf = (db: ReadDb, id: number): ReadonlySet<unknown> =>
+  new Set(db.all(selectElements(id)).map(({ value }) => value))
 
 /** An emptied set is of no kind, unless items still have data of it. */
 function forgetKind(db: WriteDb, { id, elementType }: ReturnType<typeof requireIndexSet>): void {

@@ -80,3 +80,14 @@ export const deleteElementsAmong = (setId: number, elements: string) =>
     .where(sql<boolean>`value IN (SELECT value FROM json_each(${elements}))`)
 
 export const deleteById = (setId: number) => build.deleteFrom('index_set').where('id', '=', setId)
+
+/** @param elements JSON array */
+export const countElementsAmong = (setId: number, elements: string) =>
+  build
+    .selectFrom('index_set_element')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('index_set__id', '=', setId)
+    .where(sql<boolean>`value IN (SELECT value FROM json_each(${elements}))`)
+
+export const selectElements = (setId: number) =>
+  build.selectFrom('index_set_element').select('value').where('index_set__id', '=', setId)

@@ -85,15 +85,21 @@ export function removeTuples(db: WriteDb, kind: ItemKind, item: Item, index: rea
 
 type TupleCells = GivenRows['cells'][number]
 
+/** Whether a tuple has the given cells, bound as {@link boundForSame} gives them; null is as it is. As SQL. */
+export const isSame = (kind: ItemKind): string =>
+  // SQLite compares 1 and 1.0 as equal, and 0.0 and -0.0, but here they are different values.
+  cellColumns(kind)
+    .map((c) => `(? IS NULL OR (${c} IS ? AND typeof(${c}) = typeof(?) AND atan2(${c}, -1) IS atan2(?, -1)))`)
+    .join(' AND ') || '1'
+
+/** What {@link isSame} is asked with. */
+export const boundForSame = <T>(given: readonly T[]): T[] => given.flatMap((cell) => [cell, cell, cell, cell])
+
 /** The statements of an upsert, as functions on its cells. */
 function prepare(db: WriteDb, kind: ItemKind) {
   const { tuple, owner } = tablesOf(kind)
   const cells = cellColumns(kind)
-  // SQLite compares 1 and 1.0 as equal, and 0.0 and -0.0, but here they are different values.
-  const same = (c: string) =>
-    `(? IS NULL OR (${c} IS ? AND typeof(${c}) = typeof(?) AND atan2(${c}, -1) IS atan2(?, -1)))`
-  const isSame = cells.map(same).join(' AND ') || '1'
-  const find = db.prepare(`SELECT id, ${isSame} AS isSame FROM ${tuple} WHERE ${owner} = ? AND key = ?`)
+  const find = db.prepare(`SELECT id, ${isSame(kind)} AS isSame FROM ${tuple} WHERE ${owner} = ? AND key = ?`)
   const update = db.prepare(
     `UPDATE ${tuple} SET ${[...cells.map((c) => `${c} = ifnull(?, ${c})`), 'since = ?'].join(', ')} WHERE id = ?`,
   )
@@ -105,7 +111,7 @@ function prepare(db: WriteDb, kind: ItemKind) {
   )
   return {
     find: (itemId: number, key: string, given: TupleCells) =>
-      find.get(...given.flatMap((cell) => [cell, cell, cell, cell]), itemId, key) as
+      find.get(...boundForSame(given), itemId, key) as
         | { id: number; isSame: number }
         | undefined,
     update: (id: number, given: TupleCells) => update.run(...given, db.since, id),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { IdParams, Payload } from '../../contract/common.ts'
+import { Empty, IdParams, Payload } from '../../contract/common.ts'
+import { ItemChange, ItemChangeCheck, ItemId, RenamedItem } from '../../contract/item-edits.ts'
 import {
   ItemCounts,
   ItemDataRequest,
@@ -10,6 +11,7 @@ import {
 } from '../../contract/item-tables.ts'
 import type { Router } from '../../http/router.ts'
 import { countItemsOfRun, listItems, pivotItemData, readItemData } from './desk-operations.ts'
+import { changeItem, checkItemChange, renameItem } from './edit-operations.ts'
 
 const DataPage = Type.Object({ ...ItemsPage.properties, results: Payload })
 
@@ -58,5 +60,40 @@ export function itemDeskRoutes(router: Router): void {
     body: ItemPivotRequest,
     answer: ItemPivot,
     handler: ({ platform, params, body }) => platform.read(pivotItemData, { id: params.id, request: body }),
+  })
+  router.desk({
+    operation: 'checkItemChange',
+    method: 'POST',
+    path: '/:platform/items/:id/check',
+    tag,
+    summary: 'Answers what a change of an optimization item by hand would do, row by row',
+    params: IdParams,
+    body: ItemChange,
+    answer: ItemChangeCheck,
+    handler: ({ platform, params, body }) => platform.read(checkItemChange, { id: params.id, change: body }),
+  })
+  router.desk({
+    operation: 'changeItem',
+    method: 'POST',
+    path: '/:platform/items/:id/change',
+    tag,
+    summary: 'Adds, changes and removes rows of an optimization item in one transaction, as they were typed',
+    params: IdParams,
+    body: ItemChange,
+    moment: 'refused',
+    answer: Empty,
+    handler: ({ platform, params, body }) => platform.write(changeItem, { id: params.id, change: body }),
+  })
+  router.desk({
+    operation: 'renameItem',
+    method: 'POST',
+    path: '/:platform/items/:id/name',
+    tag,
+    summary: 'Calls an optimization item otherwise',
+    params: IdParams,
+    body: RenamedItem,
+    moment: 'refused',
+    answer: ItemId,
+    handler: ({ platform, params, body }) => platform.write(renameItem, { id: params.id, ...body }),
   })
 }

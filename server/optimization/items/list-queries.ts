@@ -46,6 +46,17 @@ function listed(kind: ListedKind): Listed {
 export const countOfRun = (kind: ListedKind, runId: number) => sql<{ count: number }>`
   SELECT count(*) AS count FROM ${sql.table(listed(kind).table)} WHERE run__id = ${runId}`
 
+/** The item of that id, whatever its kind. */
+export const selectOfKind = (kind: ListedKind, id: number) => sql<{ id: number; run__id: number; name: string }>`
+  SELECT id, run__id, name FROM ${sql.table(listed(kind).table)} WHERE id = ${id}`
+
+/** Describes an item as another one is described. */
+export const copyDocs = (kind: ListedKind, from: number, to: number, since: number) => {
+  const docs = sql.table(`${listed(kind).table}_docs`)
+  return sql`INSERT INTO ${docs} (dimension__id, description, since)
+    SELECT ${to}, description, ${since} FROM ${docs} WHERE dimension__id = ${from}`
+}
+
 /** Any data of the variables or equations of a run. */
 export const selectAnyOfRun = (kind: 'variable' | 'equation', runId: number) => {
   const { item, tuple, owner } = tablesOf(kind)

@@ -3,7 +3,6 @@ import type { OptimizationFilter } from '../../contract/filters.ts'
 import { limits } from '../../contract/limits.ts'
 import {
   itemCells,
-  itemKinds,
   mayLackIndexSets,
   type DataListQuery,
   type ItemKind,
@@ -23,10 +22,8 @@ import {
   deleteItem,
   deleteLinks,
   deleteTuples,
-  deleteTuplesOf,
   insertItem,
   insertLink,
-  selectAnyTuple,
   selectColumns,
   selectData,
   selectHeads,
@@ -35,7 +32,6 @@ import {
   selectItemNamed,
   selectPositions,
   selectSizes,
-  selectUsers,
   type Head,
   type ListForm,
 } from './queries.ts'
@@ -74,17 +70,7 @@ const operationsOf = (kind: ItemKind, name: string) => ({
   create: write(`create${name}`, (db, item: NewSolutionItem) => itemRecord(db, kind, makeItem(db, kind, item)), none),
 
   /** Deletes an item with its data and docs; index sets stay. @throws <kind>_not_found */
-  delete: write(
-    `delete${name}`,
-    (db, id: number) => {
-      const item = requireItem(db, kind, id)
-      db.run(deleteTuples(kind, id))
-      db.run(deleteLinks(kind, id))
-      db.run(deleteItem(kind, id))
-      db.touchRuns([item.run__id])
-    },
-    none,
-  ),
+  delete: write(`delete${name}`, (db, id: number) => removeItem(db, kind, id), none),
 
   /**
    * Adds data to an item: see {@link addData}. A procedure may bring them as a frame.
@@ -129,6 +115,15 @@ export function makeItem(db: WriteDb, kind: ItemKind, item: NewSolutionItem): nu
     db.insert(insertLink(kind, id, { indexSetId, columnName: columns?.[i] ?? null }, db.since))
   db.touchRuns([run_id])
   return id
+}
+
+/** Deletes an item with its data and docs; index sets stay. @throws <kind>_not_found */
+export function removeItem(db: WriteDb, kind: ItemKind, id: number): void {
+  const item = requireItem(db, kind, id)
+  db.run(deleteTuples(kind, id))
+  db.run(deleteLinks(kind, id))
+  db.run(deleteItem(kind, id))
+  db.touchRuns([item.run__id])
 }
 
 /** @throws optimization_item_usage_error */
@@ -195,22 +190,6 @@ function removeData(db: WriteDb, kind: ItemKind, { id, body, isProcedure = false
 function removeRows(db: WriteDb, kind: ItemKind, item: Item, arrays: Arrays | null): boolean {
   if (arrays === null) return db.run(deleteTuples(kind, item.id)) > 0
   return lengthOf(arrays) > 0 && removeTuples(db, kind, item, readIndex(item.columns, arrays))
-}
-
-/** How many items have a column for an index set, and how many of them have data. */
-export function usersOf(db: ReadDb, indexSetId: number): { items: number; withData: number } {
-  const users = itemKinds.flatMap((kind) =>
-    [...new Set(db.all(selectUsers(kind, indexSetId)).map(({ itemId }) => itemId))].map((id) => ({ kind, id })),
-  )
-  const withData = users.filter(({ kind, id }) => db.first(selectAnyTuple(kind, id)) !== undefined)
-  return { items: users.length, withData: withData.length }
-}
-
-/** Removes the tuples of all items in which a column of the index set holds one of `elements`, a JSON array. */
-export function removeTuplesOf(db: WriteDb, indexSetId: number, elements: string): void {
-  for (const kind of itemKinds) {
-    for (const column of db.all(selectUsers(kind, indexSetId))) db.run(deleteTuplesOf(kind, column, elements))
-  }
 }
 
 /** Columns of the pages of items. */

@@ -192,3 +192,31 @@ export const deleteTuplesOf = (
   elements: string,
 ) => sql`DELETE FROM ${names(kind).tuple}
   WHERE ${names(kind).owner} = ${itemId} AND key ->> ${sql.lit(position)} IN (SELECT value FROM json_each(${elements}))`
+
+/** How many tuples of an item hold one of these elements in one of these columns. @param elements JSON array */
+export const countTuplesAmong = (
+  kind: ItemKind,
+  { itemId, places }: { itemId: number; places: readonly number[] },
+  elements: string,
+) => {
+  const isAmong = places.map(
+    (place) => sql<SqlBool>`key ->> ${sql.lit(place)} IN (SELECT value FROM json_each(${elements}))`,
+  )
+  return sql<{ rows: number }>`SELECT count(*) AS rows FROM ${names(kind).tuple}
+    WHERE ${names(kind).owner} = ${itemId} AND (${sql.join(isAmong, sql` OR `)})`
+}
+
+export const selectTuple = (kind: ItemKind, itemId: number, key: string) =>
+  sql`SELECT 1 FROM ${names(kind).tuple} WHERE ${names(kind).owner} = ${itemId} AND key = ${key}`
+
+/** Gives an item all tuples that another one has. */
+export const copyTuples = (kind: ItemKind, from: number, to: number, since: number) => {
+  const { tuple, owner } = names(kind)
+  const same = sql.join(['position', 'key', ...cellColumns(kind)].map((column) => sql.ref(column)))
+  return sql`INSERT INTO ${tuple} (${owner}, ${same}, since)
+    SELECT ${to}, ${same}, ${since} FROM ${tuple} WHERE ${owner} = ${from} ORDER BY id`
+}
+
+/** Units of the rows of a parameter; two tell that there are several. */
+export const selectUnitsOf = (parameterId: number) => sql<{ unit: string }>`
+  SELECT DISTINCT unit FROM optimization_parameter_tuple WHERE parameter__id = ${parameterId} LIMIT 2`

@@ -75,16 +75,31 @@ export function setScalar(db: WriteDb, id: number, { value, ...given }: ScalarCh
   db.touchRuns([scalar.run__id])
 }
 
+/** The value of a scalar and the name of its unit. @throws scalar_not_found */
+export function getScalarCells(db: ReadDb, id: number): { value: number; unit: string } {
+  const { value, unit__id } = requireScalar(db, id)
+  return { value, unit: db.one(selectUnit(unit__id)).name }
+}
+
+/** Whether the platform has a unit of this name. */
+export const hasUnit = (db: ReadDb, name: string): boolean => db.first(selectUnitNamed(name)) !== undefined
+
 /** Deletes a scalar. @throws scalar_not_found */
-export const deleteScalar = write(
-  'deleteScalar',
-  (db, id: number) => {
-    const { run__id } = requireScalar(db, id)
-    db.run(deleteById(id))
-    db.touchRuns([run__id])
-  },
-  { keepsPages: true },
-)
+export const deleteScalar = write('deleteScalar', (db, id: number) => removeScalar(db, id), { keepsPages: true })
+
+/** See {@link deleteScalar}. */
+export function removeScalar(db: WriteDb, id: number): void {
+  const { run__id } = requireScalar(db, id)
+  db.run(deleteById(id))
+  db.touchRuns([run__id])
+}
+
+/** Makes a scalar with the value and unit of another one and answers its id. @throws scalar_not_unique */
+export function copyScalar(db: WriteDb, id: number, name: string): number {
+  const { run__id } = requireScalar(db, id)
+  const { value, unit } = getScalarCells(db, id)
+  return makeScalar(db, { run_id: run__id, name, value, unit_name: unit })
+}
 
 /** @throws unit_not_found */
 function unitNamed(db: ReadDb, name: string): number {

@@ -46,7 +46,7 @@ export const selectScalar = (scalarId: number) =>
 export const selectScalarNamed = (runId: number, scalarName: string) =>
   build.selectFrom('scalar').select('id').where('run__id', '=', runId).where('name', '=', scalarName)
 
-export const selectUnit = (unitId: number) => build.selectFrom('unit').select('id').where('id', '=', unitId)
+export const selectUnit = (unitId: number) => build.selectFrom('unit').select(['id', 'name']).where('id', '=', unitId)
 
 export const selectUnitNamed = (unitName: string) => build.selectFrom('unit').select('id').where('name', '=', unitName)
 

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ItemRow } from '../../server/contract/item-tables.ts'
+import type { RunRow } from '../../server/contract/tables.ts'
+import { itemEditQueries } from '../api/item-edits.ts'
+import { momentOf } from '../names/platform-name.ts'
+import { FilterLine, LineTools } from '../ui/FilterLine.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { Navigate } from '../view/use-view.ts'
+import type { OptimizationView } from '../view/view.ts'
+import { ItemMenu } from './edit/ItemMenu.tsx'
+import { kindWords } from './edit/item-words.ts'
+import { LockButton } from './edit/LockButton.tsx'
+import { useItemEdits } from './edit/use-item-edits.tsx'
+import { FormSwitch } from './FormSwitch.tsx'
+import { ItemPivot } from './ItemPivot.tsx'
+import { ItemRows } from './ItemRows.tsx'
+import { ItemScalar } from './ItemScalar.tsx'
+import classes from './OptimizationPage.module.css'
+
+interface ItemViewProps {
+  view: OptimizationView
+  run: number
+  /** As the list of runs has it. */
+  runRow: RunRow | undefined
+  item: ItemRow
+  navigate: Navigate
+  /** What stands first in the line above. */
+  children: ReactNode
+}
+
+/** An item: what it is called and what can be done with it, and its data. */
+export function ItemView({ view, run, runRow, item, navigate, children }: ItemViewProps) {
+  const { platform, item: kind } = view
+  const edits = useItemEdits({ platform, run, kind, item })
+  const { data: description = '' } = useQuery(itemEditQueries.description(platform, kind, item.id))
+  const isPast = momentOf(platform) !== undefined
+  const props = { run, item, navigate, edits }
+  return (
+    <>
+      <FilterLine>
+        {children}
+        <h2 className={classes['name']} title={item.name}>
+          {item.name}
+        </h2>
+        <span className={classes['kind']}>{kindWords[kind]}</span>
+        <span className={classes['about']} title={description}>
+          {description}
+        </span>
+        <LineTools label="Item">
+          <FormSwitch view={view} item={item} navigate={navigate} />
+          {!isPast && kind !== 'scalar' && (
+            <IconButton icon="plus" label="Add or paste rows…" opens="dialog" onClick={() => edits.addRows([])} />
+          )}
+          {!isPast && <ItemMenu {...{ view, run, item, description, navigate }} attempt={edits.attempt} />}
+          <LockButton platform={platform} run={runRow} />
+        </LineTools>
+      </FilterLine>
+      {edits.notice}
+      {kind === 'scalar' ? (
+        <ItemScalar item={item} edits={edits} />
+      ) : view.pivot && kind !== 'indexset' && kind !== 'table' ? (
+        <ItemPivot {...props} view={{ ...view, item: kind, pivot: view.pivot }} />
+      ) : (
+        <ItemRows {...props} view={{ ...view, item: kind }} />
+      )}
+      {edits.dialogs}
+    </>
+  )
+}
