@@ -6,7 +6,14 @@ import { readOptions } from './options.ts'
 vi.mock('electron', () => import('./fake-electron.ts'))
 const { openLink } = await import('./open-link.ts')
 
-const info = (name: string, is_open: boolean) => ({ name, is_open, bytes: 0, modified_at: '', owner: null })
+const info = (name: string, is_open: boolean) => ({
+  name,
+  is_open,
+  bytes: 0,
+  modified_at: '',
+  owner: null,
+  damage: null,
+})
 const shown: string[] = []
 const facts = {
   platforms: { list: () => [info('open', true), info('closed', false)] },
