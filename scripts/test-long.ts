@@ -7,6 +7,7 @@ const files = [
   'server/fuzz.test.ts',
   'server/files/exports/round-trip.test.ts',
   'server/files/imports/noise.property.test.ts',
+  'server/files/imports/items/items.property.test.ts',
   'server/history/undo.test.ts',
   'server/history/changes.property.test.ts',
   'server/history/revert.property.test.ts',
