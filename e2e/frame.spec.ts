@@ -25,6 +25,11 @@ test('the palette finds and does what can be done; the shortcuts are listed', as
   await expect(shortcuts).toBeHidden()
   await page.keyboard.press('Alt+2')
   await expect(pageLine(page)).toHaveText('1–7 of 7 datapoints')
+  // A run that no view lists is found by its scenario.
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Command, view, platform…').fill('base')
+  await page.getByRole('button', { name: 'Open Model A / Base, version 1' }).click()
+  await expect(page.getByRole('heading', { name: 'Base' })).toBeVisible()
 })
 
 test('tabs keep their views, follow back and forward, and outlive a reload', async ({ page, desk }) => {

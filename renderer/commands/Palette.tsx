@@ -8,8 +8,14 @@ import classes from './Palette.module.css'
 
 const [store, palette] = createSpotlight()
 
+interface PaletteProps {
+  /** What is typed. */
+  query: string
+  onQuery: (query: string) => void
+}
+
 /** Everything that can be done now, found by its name: the field that opens it, and the list. */
-export function Palette() {
+export function Palette({ query, onQuery }: PaletteProps) {
   useCommands([{ id: 'frame.palette', label: 'Find a command', group: 'Window', keys: 'mod+K', run: palette.open }])
   const commands = useAllCommands().filter(({ id, isListedOnly }) => !isListedOnly && id !== 'frame.palette')
   return (
@@ -28,6 +34,8 @@ export function Palette() {
       </UnstyledButton>
       <Spotlight
         store={store}
+        query={query}
+        onQueryChange={onQuery}
         shortcut={null}
         attributes={{ content: { 'aria-label': 'Commands' } }}
         actions={groupsOf(commands)}
@@ -45,7 +53,9 @@ export function Palette() {
   )
 }
 
-function groupsOf(commands: readonly Command[]) {
+/** A command that two parts offer, as a run that is listed and found, stands there once. */
+function groupsOf(offered: readonly Command[]) {
+  const commands = new Map(offered.map((command) => [command.id, command])).values()
   return [...Map.groupBy(commands, ({ group }) => group)].map(([group, members]) => ({
     group,
     actions: members.map(({ id, label, keys, run }) => ({

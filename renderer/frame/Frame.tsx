@@ -35,6 +35,7 @@ import { Shortcuts } from '../commands/Shortcuts.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useChangeFeed } from '../api/use-change-feed.ts'
+import { useFoundRuns } from './use-found-runs.ts'
 import { useFrameCommands } from './use-frame-commands.ts'
 import { useShellCommands } from '../commands/use-shell-commands.ts'
 import classes from './Frame.module.css'
@@ -68,6 +69,8 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
   useRecent(view)
   useChangeFeed()
   useFrameCommands(view, navigate)
+  const [sought, setSought] = useState('')
+  useFoundRuns(view, sought, navigate)
   useShellCommands()
   return (
     <div className={classes['frame']}>
@@ -76,7 +79,7 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
         <PlatformSwitcher view={view} navigate={navigate} />
         <TabBar />
         <span className={classes['tools']}>
-          <Palette />
+          <Palette query={sought} onQuery={setSought} />
           {view.kind !== 'home' && <SavedViews view={view} navigate={navigate} />}
           <SchemeMenu />
           <Shortcuts />
