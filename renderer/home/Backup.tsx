@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../server/contract/bytes.ts'
 import { outdatedBy } from '../api/outdated.ts'
@@ -28,13 +29,16 @@ export function BackupAge({ platform }: { platform: string }) {
   )
 }
 
-/** Backs a platform up now. */
-export function BackupButton({ platform }: { platform: string }) {
-  const backUp = useChange({
+const useBackUp = () =>
+  useChange({
     write: (name: string) => backupRequests.create(name),
     outdated: outdatedBy.backups,
     done: (name, { bytes }) => `${name} was backed up (${formatBytes(bytes)}).`,
   })
+
+/** Backs a platform up now. */
+export function BackupButton({ platform }: { platform: string }) {
+  const backUp = useBackUp()
   return (
     <IconButton
       icon="download"
@@ -43,5 +47,22 @@ export function BackupButton({ platform }: { platform: string }) {
       isBusy={backUp.isPending}
       onClick={() => backUp.mutate(platform)}
     />
+  )
+}
+
+/** The same in words, where a platform has no backup. */
+export function FirstBackup({ platform }: { platform: string }) {
+  const backUp = useBackUp()
+  return (
+    <Button
+      size="compact-xs"
+      h={24}
+      variant="default"
+      aria-label={`Back up ${platform}, which has no backup`}
+      loading={backUp.isPending}
+      onClick={() => backUp.mutate(platform)}
+    >
+      Back up
+    </Button>
   )
 }

@@ -5,7 +5,7 @@ import { backupQueries } from '../api/platforms.ts'
 import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { MiddleCut } from '../ui/MiddleCut.tsx'
-import { BackupButton } from './Backup.tsx'
+import { FirstBackup } from './Backup.tsx'
 import classes from './HomePage.module.css'
 
 /** Platforms that are told one by one. */
@@ -41,7 +41,7 @@ export function LookedAfter({ platforms }: { platforms: readonly PlatformInfo[] 
               <Icon name="warning" />
             </span>
             <MiddleCut text={`${name} has no backup`} className={classes['about']} />
-            <BackupButton platform={name} />
+            <FirstBackup platform={name} />
           </li>
         ))}
         {lacking.length > told && (
