@@ -153,6 +153,8 @@ export const limits = {
   wholeWorkbookMs: 180_000,
   /** The parts of a workbook that are kept while it is read, unpacked: shared strings above all. */
   keptPartBytes: 256 * 1024 * 1024,
+  /** Different texts of a workbook: a sheet of Excel has a million rows. */
+  sharedStrings: 10_000_000,
   /** How deep elements of a workbook's XML may nest, and a text in it: a cell of Excel takes 32,767 characters. */
   xmlDepth: 250,
   xmlTextBytes: 16 * 1024 * 1024,

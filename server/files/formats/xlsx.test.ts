@@ -207,6 +207,15 @@ describe('refused are', () => {
     })
   })
 
+  test('more shared strings than a workbook can use', async () => {
+    await withLimits({ sharedStrings: 3 }, async () => {
+      const sheet = '<row><c t="s"><v>0</v></c></row>'
+      const strings = (count: number) => ({ 'xl/sharedStrings.xml': `<sst>${'<si><t>x</t></si>'.repeat(count)}</sst>` })
+      expect(await read(sheet, strings(3))).toHaveLength(1)
+      await expect(read(sheet, strings(4))).rejects.toEqual(refusal(/more than 3 texts/))
+    })
+  })
+
   test('rows and shared strings beyond the limits', async () => {
     await withLimits({ sheetRowBytes: 1024 ** 2, keptPartBytes: 1024 ** 2 }, async () => {
       const long = ' '.repeat(2 * 1024 ** 2)

@@ -160,7 +160,11 @@ async function readStrings(
     close(name) {
       if (name === 't') collects = false
       else if (name === 'rPh') isPhonetic = false
-      else if (name === 'si') strings.push(copied(decodeText(text)))
+      else if (name === 'si') {
+        if (strings.length >= limits.sharedStrings)
+          throw fileProblem(file, `: more than ${limits.sharedStrings} texts. Save the table as csv and import that.`)
+        strings.push(copied(decodeText(text)))
+      }
     },
   }
   await readPart(parts, file, part, handlers, tick)
