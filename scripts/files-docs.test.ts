@@ -42,7 +42,7 @@ function run(line: string): { status: number | null; said: string } {
   return { status, said: stdout + withoutProgress(stderr) }
 }
 
-test('the examples of docs/files.md do what is written there', { timeout: 120_000 }, () => {
+test('the examples of docs/files.md do what is written there', { timeout: 240_000 }, () => {
   expect(blocks.filter(({ language }) => language === 'sh').length).toBeGreaterThan(5)
   writeIxmp4File(join(folder.path, 'old.sqlite3'))
   for (const [i, { language, info, text }] of blocks.entries()) {
