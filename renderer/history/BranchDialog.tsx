@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Run } from '../../server/contract/runs.ts'
 import { outdatedBy } from '../api/outdated.ts'
@@ -7,9 +7,9 @@ import { runPageRequests } from '../api/run-page.ts'
 import { runQueries } from '../api/runs.ts'
 import { useChange } from '../api/use-change.ts'
 import { runName } from '../names/run-name.ts'
-import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { momentOfDay } from './days.ts'
+import { NewRunForm, type RunPair } from './NewRunForm.tsx'
 import { sentenceOf, type Transaction } from './sentence.ts'
 
 interface BranchDialogProps {
@@ -28,10 +28,10 @@ export function BranchDialog({ platform, runId, transaction, onClose, onBranched
   const { data } = useQuery(runQueries.page(platform, { filter, sort: [], meta: [], limit: 1, offset: 0 }))
   const touched = transaction.runs.find(({ id }) => id === runId)
   const source = data?.results[0] ?? touched
-  const [typed, setTyped] = useState<{ model?: string; scenario?: string }>({})
-  const pair = { model: source?.model ?? '', scenario: source?.scenario ?? '', ...typed }
+  const [typed, setTyped] = useState<Partial<RunPair>>({})
+  const pair: RunPair = { model: source?.model ?? '', scenario: source?.scenario ?? '', ...typed }
   const branch = useChange({
-    write: ({ model, scenario }: typeof pair) =>
+    write: ({ model, scenario }: RunPair) =>
       runPageRequests.branch(platform, runId, {
         ...{ transaction__id: transaction.id, model_name: model, scenario_name: scenario },
       }),
@@ -45,40 +45,22 @@ export function BranchDialog({ platform, runId, transaction, onClose, onBranched
   })
   return (
     <Modal opened onClose={onClose} title="Branch from here" centered>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          branch.mutate(pair)
-        }}
-      >
-        <Stack gap="sm">
-          <Text size="sm">
+      <NewRunForm
+        about={
+          <>
             A new run begins with the data, meta indicators and optimization items that the run had after transaction{' '}
             {transaction.id} ({sentenceOf(transaction, undefined).main}, {momentOfDay(transaction.issued_at)}). It is
             the next version of this model and scenario; the run itself stays as it is:
-          </Text>
-          <TextInput
-            label="Model"
-            data-autofocus
-            value={pair.model}
-            onChange={({ currentTarget }) => setTyped({ ...typed, model: currentTarget.value })}
-          />
-          <TextInput
-            label="Scenario"
-            value={pair.scenario}
-            onChange={({ currentTarget }) => setTyped({ ...typed, scenario: currentTarget.value })}
-          />
-          {branch.error && <ErrorPanel error={branch.error} of="write" />}
-        </Stack>
-        <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={branch.isPending}>
-            Branch
-          </Button>
-        </Group>
-      </form>
+          </>
+        }
+        pair={pair}
+        onPair={setTyped}
+        action="Branch"
+        isPending={branch.isPending}
+        error={branch.error}
+        onSubmit={() => branch.mutate(pair)}
+        onClose={onClose}
+      />
     </Modal>
   )
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Modal } from '@mantine/core'
 import type { CloneRun, Run } from '../../server/contract/runs.ts'
 import type { RunRow } from '../../server/contract/tables.ts'
 import { outdatedBy } from '../api/outdated.ts'
 import { runRequests } from '../api/runs.ts'
 import { useChange } from '../api/use-change.ts'
+import { NewRunForm, type RunPair } from '../history/NewRunForm.tsx'
 import { plural } from '../ui/format.ts'
 import { runName } from '../names/run-name.ts'
 
@@ -26,12 +27,12 @@ export function CloneDialog({ platform, run, onClose, onCloned }: CloneDialogPro
 }
 
 function CloneForm({ platform, run, onClose, onCloned }: CloneDialogProps & { run: RunRow }) {
-  const [model, setModel] = useState(run.model)
-  const [scenario, setScenario] = useState(run.scenario)
+  const [pair, setPair] = useState<RunPair>({ model: run.model, scenario: run.scenario })
   const [keepSolution, setKeepSolution] = useState(true)
   const clone = useChange({
     write: (wanted: CloneRun) => runRequests.clone(platform, wanted),
     outdated: () => outdatedBy.change(platform, 'cloneRun'),
+    showsErrors: true,
     done: (_, copy) => `The clone is ${runName({ ...copy, model: copy.model.name, scenario: copy.scenario.name })}.`,
     afterwards: (_, copy) => {
       onClose()
@@ -39,41 +40,31 @@ function CloneForm({ platform, run, onClose, onCloned }: CloneDialogProps & { ru
     },
   })
   const start = () =>
-    clone.mutate({ run_id: run.id, model_name: model, scenario_name: scenario, keep_solution: keepSolution })
+    clone.mutate({
+      ...{ run_id: run.id, model_name: pair.model, scenario_name: pair.scenario, keep_solution: keepSolution },
+    })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        start()
-      }}
-    >
-      <Stack gap="sm">
-        <Text size="sm">
+    <NewRunForm
+      about={
+        <>
           {runName(run)}: {plural(run.points, 'datapoint')} to copy
           {run.items > 0 && ` and ${plural(run.items, 'optimization item')}`}. Meta indicators, checkpoints and
           descriptions are not copied. The clone is the next version of this model and scenario:
-        </Text>
-        <TextInput
-          label="Model"
-          data-autofocus
-          value={model}
-          onChange={(event) => setModel(event.currentTarget.value)}
-        />
-        <TextInput label="Scenario" value={scenario} onChange={(event) => setScenario(event.currentTarget.value)} />
-        <Checkbox
-          label="With the solution of the optimization"
-          checked={keepSolution}
-          onChange={(event) => setKeepSolution(event.currentTarget.checked)}
-        />
-      </Stack>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={clone.isPending}>
-          Clone
-        </Button>
-      </Group>
-    </form>
+        </>
+      }
+      pair={pair}
+      onPair={setPair}
+      action="Clone"
+      isPending={clone.isPending}
+      error={clone.error}
+      onSubmit={start}
+      onClose={onClose}
+    >
+      <Checkbox
+        label="With the solution of the optimization"
+        checked={keepSolution}
+        onChange={(event) => setKeepSolution(event.currentTarget.checked)}
+      />
+    </NewRunForm>
   )
 }

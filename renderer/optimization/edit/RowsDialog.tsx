@@ -44,7 +44,7 @@ export function RowsDialog({ platform, kind, item, begin, onClose }: RowsDialogP
     setKept(
       state === 'all' ? undefined : { state, ids: new Set(idsOf(drafts, (id) => verdicts.get(id)?.state === state)) },
     )
-  const change = (changed: readonly Draft[]) => {
+  const edit = (changed: readonly Draft[]) => {
     setDrafts(kept ? merged(drafts, shown, changed) : changed)
     if (kept) setKept({ ...kept, ids: new Set(changed.map(({ id }) => id)) })
   }
@@ -80,7 +80,7 @@ export function RowsDialog({ platform, kind, item, begin, onClose }: RowsDialogP
           : ' with years, say, as its columns. A new row without a unit gets the one that all others have'}
         .
       </p>
-      <RowsForm {...{ columns, verdicts }} named={namedCount(kind, item)} drafts={shown} onChange={change} />
+      <RowsForm {...{ columns, verdicts }} named={namedCount(kind, item)} drafts={shown} onChange={edit} />
       <div className={classes['line']}>
         <span role="status" aria-label="What would change">
           {verdicts.size > 0 && toldCounts(counts)}
