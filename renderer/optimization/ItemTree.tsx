@@ -127,11 +127,7 @@ function Items({ view, run, navigate, kind }: Omit<ItemTreeProps, 'onNew'> & { k
       <ul className={classes['items']} aria-label={kindNames[kind]}>
         {data.results.map((row) => (
           <li key={row.id}>
-            <Item
-              {...{ kind, row }}
-              isCurrent={row.id === view.id && kind === view.item}
-              onOpen={() => open(row.id)}
-            />
+            <Item {...{ kind, row }} isCurrent={row.id === view.id && kind === view.item} onOpen={() => open(row.id)} />
           </li>
         ))}
       </ul>

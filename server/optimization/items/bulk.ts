@@ -111,9 +111,7 @@ function prepare(db: WriteDb, kind: ItemKind) {
   )
   return {
     find: (itemId: number, key: string, given: TupleCells) =>
-      find.get(...boundForSame(given), itemId, key) as
-        | { id: number; isSame: number }
-        | undefined,
+      find.get(...boundForSame(given), itemId, key) as { id: number; isSame: number } | undefined,
     update: (id: number, given: TupleCells) => update.run(...given, db.since, id),
     insert: (itemId: number, position: number, key: string, given: TupleCells) =>
       insert.run(itemId, position, key, db.since, ...given),
