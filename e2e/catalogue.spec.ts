@@ -34,7 +34,7 @@ test('variables stand in a tree, are found, described, and lead to their data', 
   await expect(names.getByRole('row', { name: /Coal/ })).toContainText('Hard coal and lignite')
 
   await page.keyboard.press('Escape')
-  await page.getByRole('textbox', { name: 'Name or description' }).fill('lignite')
+  await page.getByRole('textbox', { name: 'Find a name' }).fill('lignite')
   await expect(page.getByRole('grid', { name: 'Names of variables' }).getByRole('row')).toHaveText([
     /^Name/,
     /^Energy\|CoalEJ\/yr121Hard coal and lignite$/,

@@ -1,25 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
-import { sharedData } from '../server/testing/service.ts'
 import { seriousProblems } from './axe.ts'
 import { caption } from './journey.ts'
-import { runCommand, startService, type RunningService } from './service.ts'
-
-const file = join(sharedData, 'iamc', 'ngfs-phase2-snapshot.xlsx')
+import { serveNgfs } from './ngfs.ts'
+import type { RunningService } from './service.ts'
 
 let service: RunningService
 
 test.beforeAll(async () => {
-  test.skip(!existsSync(file), 'real-files')
-  const dataDir = mkdtempSync(join(tmpdir(), 'scenario-desk-e2e-'))
-  await runCommand(['import', '--data', dataDir, '--platform', 'ngfs', file, '--create-regions', '--create-units'])
-  service = await startService(['ngfs'], dataDir)
+  service = await serveNgfs()
 })
-test.afterAll(async () => {
-  if (existsSync(file)) await service.remove()
-})
+test.afterAll(() => service?.remove())
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers = { 'content-type': 'application/json' }

@@ -1,9 +1,8 @@
-import { useState } from 'react'
-import { Button, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { catalogueShows, type CatalogueCounts } from '../../server/contract/catalogue.ts'
 import type { Dimension } from '../../server/contract/dimensions.ts'
-import { useCommands } from '../commands/commands.tsx'
+import { SearchField } from '../commands/SearchField.tsx'
 import { momentOf } from '../names/platform-name.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { FilterLine, LineTools } from '../ui/FilterLine.tsx'
@@ -47,8 +46,13 @@ export function CatalogueTools({ view, navigate, counts, onAdd }: CatalogueTools
           onChange={choose}
         />
       )}
-      <Search
+      <SearchField
         key={of}
+        id="catalogue.search"
+        label="Find a name"
+        group="Catalogue"
+        placeholder="Name or description  /"
+        className={classes['search']}
         search={search}
         onSearch={(text) => navigate({ ...view, search: text, page: 1 }, { replace: true })}
       />
@@ -85,47 +89,5 @@ export function CatalogueTools({ view, navigate, counts, onAdd }: CatalogueTools
           ))}
       </LineTools>
     </FilterLine>
-  )
-}
-
-/** How long typing rests before it is looked for. */
-const restMs = 150
-
-function Search({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(search)
-  const [known, setKnown] = useState({ search, asked: search })
-  const ask = useDebouncedCallback((asked: string) => {
-    setKnown((now) => ({ ...now, asked }))
-    onSearch(asked)
-  }, restMs)
-  const id = 'catalogue-search'
-  // The view may change by itself: back and forward, or all names again. What is typed meanwhile stays.
-  if (known.search !== search) {
-    setKnown({ ...known, search })
-    if (search !== known.asked) setText(search)
-  }
-  useCommands([
-    {
-      id: 'catalogue.search',
-      label: 'Find a name',
-      group: 'Catalogue',
-      keys: '/',
-      run: () => document.querySelector<HTMLInputElement>(`#${id}`)?.focus(),
-    },
-  ])
-  return (
-    <TextInput
-      id={id}
-      className={classes['search'] ?? ''}
-      size="xs"
-      aria-label="Name or description"
-      placeholder="Name or description  /"
-      leftSection={<Icon name="search" size={14} />}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        ask(event.currentTarget.value)
-      }}
-    />
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { TextInput, VisuallyHidden } from '@mantine/core'
-import { useDebouncedCallback, useLocalStorage } from '@mantine/hooks'
+import { VisuallyHidden } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { listedKinds, type ItemRow, type ListedKind } from '../../server/contract/item-tables.ts'
 import { itemQueries } from '../api/items.ts'
-import { useCommands } from '../commands/commands.tsx'
+import { SearchField } from '../commands/SearchField.tsx'
 import { aboutName } from '../names/about.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatCount, formatValue, plural } from '../ui/format.ts'
@@ -47,7 +47,15 @@ export function ItemTree({ view, run, navigate, onNew }: ItemTreeProps) {
     setClosed(closed.includes(kind) ? closed.filter((other) => other !== kind) : [...closed, kind])
   return (
     <aside className={classes['root']} aria-label="Items">
-      <Search search={view.search} onSearch={(search) => navigate({ ...view, run, search }, { replace: true })} />
+      <SearchField
+        id="optimization.search"
+        label="Find an item"
+        group="Optimization"
+        placeholder="Part of the name, or demand*"
+        className={classes['search']}
+        search={view.search}
+        onSearch={(search) => navigate({ ...view, run, search }, { replace: true })}
+      />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       <div className={classes['kinds']}>
         {data &&
@@ -80,36 +88,6 @@ export function ItemTree({ view, run, navigate, onNew }: ItemTreeProps) {
         </p>
       )}
     </aside>
-  )
-}
-
-function Search({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(search)
-  const ask = useDebouncedCallback(onSearch, 250)
-  const id = 'item-search'
-  useCommands([
-    {
-      id: 'optimization.search',
-      label: 'Find an item',
-      group: 'Optimization',
-      keys: '/',
-      run: () => document.querySelector<HTMLInputElement>(`#${id}`)?.focus(),
-    },
-  ])
-  return (
-    <TextInput
-      id={id}
-      className={classes['search'] ?? ''}
-      size="xs"
-      aria-label="Find an item"
-      placeholder="Part of the name, or demand*"
-      leftSection={<Icon name="search" size={14} />}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        ask(event.currentTarget.value)
-      }}
-    />
   )
 }
 

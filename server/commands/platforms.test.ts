@@ -207,7 +207,7 @@ test.each([
   ['platforms copy a', 'Call it as: platforms copy NAME[@MOMENT] NEW'],
   ['platforms copy a b c', 'Call it as: platforms copy NAME[@MOMENT] NEW'],
   ['platforms trash a --as b', 'platforms trash does not take --as.'],
-  ['backup', 'backup does one of: create, list, restore, delete.'],
+  ['backup', 'backup does one of: create, list, restore, replace, delete.'],
   ['backup list a b', 'Call it as: backup list [NAME]'],
 ])('%s is not understood', async (line, message) => {
   const refused = run(line)

@@ -64,7 +64,7 @@ describe('a body', () => {
     )
   })
 
-  test('of a bulk upload holds no lists in its cells, and not any number of columns', async () => {
+  test('of a bulk upload keeps no lists of its cells, and takes not any number of columns', async () => {
     const upload = (columns: string[], row: unknown[]) =>
       service.call('POST', '/meta/bulk/', { columns, dtypes: [], data: [row] })
     expect(await upload(['run__id', 'key', 'value'], [1, 'k', [1]])).toMatchObject({
