@@ -43,7 +43,7 @@ test('the man page has every command and flag of the help', () => {
 
 test('the actions of a command are read from its usage', () => {
   const backup = commandTexts.find(({ name }) => name === 'backup')!
-  expect(actionsOf(backup)).toEqual(['create', 'list', 'restore', 'delete'])
+  expect(actionsOf(backup)).toEqual(['create', 'list', 'restore', 'replace', 'delete'])
 })
 
 test('bash completes commands, actions and flags', () => {
