@@ -182,7 +182,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('textbox', { name: 'Find a scenario' }).fill('Delayed')
     await page.getByRole('button', { name: /Delayed transition REMIND/ }).click()
     await page.getByRole('button', { name: 'B: Choose a run' }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = page.getByRole('dialog', { name: 'B: Choose a run' })
     await dialog.getByRole('combobox', { name: 'Platform' }).selectOption(`other-${colorScheme}`)
     await dialog.getByRole('button', { name: /Delayed transition REMIND/ }).click()
     await expect(page.getByText('All 440 datapoints are equal.')).toBeVisible()

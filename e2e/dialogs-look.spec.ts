@@ -117,6 +117,7 @@ test('menus and tooltips stay inside of the window, wherever they are asked for:
   }
   // By keys, too; Escape takes it away.
   await page.getByRole('button', { name: /^Colours: / }).focus()
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tooltip')).toBeVisible()
   await page.keyboard.press('Escape')

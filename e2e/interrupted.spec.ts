@@ -85,8 +85,11 @@ test('real-files: a window that is killed leaves its import to the service, and 
 }) => {
   test.skip(!existsSync(file), 'real-files')
   await desk.open('default/data')
+  const imports = async () => ((await (await fetch(`${desk.url}/desk/v1/jobs`)).json()) as JobList).jobs
   await drop(page, { [name]: readFileSync(file) })
-  await expect.poll(() => filesOf(desk.dataDir).length, { timeout: jobMs, intervals: [20] }).toBeGreaterThan(0)
+  // A file that is cut off while it is sent would be refused.
+  const doing = async () => (await imports())[0]?.step
+  await expect.poll(doing, { timeout: jobMs, intervals: [20] }).toMatch(/^(reading|check)/)
   const crashed = page.waitForEvent('crash')
   const devTools = await context.newCDPSession(page)
   devTools.send('Page.crash').catch(() => {}) // nobody is left to answer
@@ -95,9 +98,8 @@ test('real-files: a window that is killed leaves its import to the service, and 
   const next = await context.newPage()
   await next.goto(`${desk.url}/#/default/data`)
   await expect(next.getByRole('heading', { name: 'This platform has no data yet' })).toBeVisible()
-  const imports = async () => ((await (await fetch(`${desk.url}/desk/v1/jobs`)).json()) as JobList).jobs
   // It was never told to write, so it is checked and then waits, until it is cancelled or forgotten.
-  await expect.poll(async () => (await imports()).map(({ state }) => state)).toEqual(['waiting'])
+  await expect.poll(async () => (await imports()).map(({ state }) => state), { timeout: jobMs }).toEqual(['waiting'])
   await fetch(`${desk.url}/desk/v1/jobs/${(await imports())[0]!.id}`, { method: 'DELETE' })
   await expect.poll(() => filesOf(desk.dataDir)).toEqual([])
 })
