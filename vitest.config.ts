@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'window',
           environment: 'happy-dom',
+          setupFiles: './scripts/patient-window-tests.ts',
           include: ['renderer/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
         },

@@ -73,10 +73,11 @@ interface AnswerProps<Data> {
 }
 
 /** A question on its way, cancelled, failed, or answered. */
-export function Answer<Data>({ query, queryKey, children }: AnswerProps<Data>) {
+export function Answer<Data extends { question: string }>({ query, queryKey, children }: AnswerProps<Data>) {
   const client = useQueryClient()
   const { data, error, isFetching, isPlaceholderData } = query
   // A thousand rows are drawn in pieces: keys and pointer are heard in between, and until then the rows before stay.
+  // They are pale where they answer another question, not where pages of the same one join them.
   const drawn = useDeferredValue(data)
   // What a cancelled request leaves behind: no answer to the question, and none on its way.
   const isCancelled = !isFetching && error === null && (data === undefined || isPlaceholderData)
@@ -103,7 +104,7 @@ export function Answer<Data>({ query, queryKey, children }: AnswerProps<Data>) {
       {error ? (
         <ErrorPanel error={error} onRetry={() => void query.refetch()} />
       ) : (
-        drawn && children(drawn, isPlaceholderData || drawn !== data)
+        drawn && children(drawn, isPlaceholderData || drawn.question !== data?.question)
       )}
     </>
   )

@@ -58,7 +58,9 @@ export function useActiveCell(size: GridSize, isEditing: boolean, begin: number)
     /** Other rows came: the one at the top is next, and has the focus if another row had it. */
     restart: (row = 0) => {
       if (active.row < 0) return
-      const step = grid.current?.contains(document.activeElement) ? 1 : 0
+      // What is typed under the heads stays with who types it.
+      const focused = document.activeElement?.closest('tbody')
+      const step = focused && grid.current?.contains(focused) ? 1 : 0
       const cell = { row, column: active.column }
       setWanted(({ moves, looks }) => ({ cell, anchor: cell, moves: moves + step, looks }))
     },
