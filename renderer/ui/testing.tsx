@@ -10,14 +10,17 @@ import { vi } from 'vitest'
  */
 export function show(content: ReactNode, answers: Record<string, { status?: number; body: unknown }>): string[] {
   const changes: string[] = []
-  vi.stubGlobal('fetch', async (path: string, { method, body = '' }: { method: string; body?: string }) => {
-    // What no test expects fails as if the service were gone: it is there.
-    if (path === '/desk/v1/info') return new Response('{}')
-    if (method !== 'GET') changes.push(`${method} ${path} ${body}`.trimEnd())
-    const answer = answers[`${method} ${path}`]
-    if (!answer) throw new Error(`${method} ${path} was not expected`)
-    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
-  })
+  vi.stubGlobal(
+    'fetch',
+    async (path: string, { method = 'GET', body = '' }: { method?: string; body?: string } = {}) => {
+      if (method !== 'GET') changes.push(`${method} ${path} ${body}`.trimEnd())
+      const answer = answers[`${method} ${path}`]
+      // What no test expects fails as if the service were gone: it is there.
+      if (!answer && path === '/desk/v1/info') return new Response('{}')
+      if (!answer) throw new Error(`${method} ${path} was not expected`)
+      return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
+    },
+  )
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
