@@ -17,6 +17,7 @@ test('the palette finds and does what can be done; the shortcuts are listed', as
   await page.getByPlaceholder('Command, view, platform…').fill('go to runs')
   await page.keyboard.press('Enter')
   await expect(runCount(page)).toHaveText('1 run')
+  await expect(page.getByPlaceholder('Command, view, platform…')).toBeHidden()
   await page.keyboard.press('Shift+?')
   const shortcuts = page.getByRole('dialog', { name: 'Shortcuts' })
   await expect(shortcuts).toContainText('Undo the last change of this window')
