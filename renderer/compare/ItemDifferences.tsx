@@ -72,12 +72,13 @@ function ItemRows({ info, item: { kind, name } }: { info: ComparisonInfo; item: 
   )
 }
 
-const shown = (value: unknown): string =>
-  typeof value === 'number' ? formatValue(value) : typeof value === 'string' ? value : ''
+const shown = (value: unknown): string => (typeof value === 'number' ? formatValue(value) : shownKey(value))
 const shownDistance = (value: unknown): string => (typeof value === 'number' && value > 0 ? '+' : '') + shown(value)
-/** Years and numbers of places are names here. */
-const shownKey = (value: unknown): string =>
-  typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+/** Years and numbers of places are names here; true and false are told, what is missing is not. */
+function shownKey(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
 
 /** The parts of the key, then for each cell what the sides have; numbers with their distance from A. */
 function columnsOf({ columns, cells, results }: ComparedRows, sides: number): DataColumn<ComparedRow>[] {

@@ -179,6 +179,31 @@ describe('a comparison', () => {
     await expect(comparison.rows('table', 'none')).rejects.toThrow(/have no table “none”/)
   })
 
+  test('compares rows that hold true and false, and zeros of either sign', async () => {
+    const p = await newPlatform(service)
+    await p.units('m')
+    const sides: { platform: string; run: number }[] = []
+    for (const isOn of [true, false]) {
+      const problem = await TestProblem.on(p)
+      await problem.set('i', ['x', 'y'])
+      const on = await problem.make('parameter', ['i'], null, 'on')
+      const data = `{"i":["x","y"],"values":[${isOn},-0.0],"units":["m","m"]}`
+      expect((await problem.add('parameter', on, data)).status).toBe(200)
+      sides.push({ platform: p.name, run: problem.run })
+    }
+    const comparison = await compare(service, { sides })
+    const { results } = await comparison.rows('parameter', 'on')
+    expect(results).toEqual([
+      {
+        key: ['x'],
+        values: [
+          [true, 'm'],
+          [false, 'm'],
+        ],
+      },
+    ])
+  })
+
   test('refuses what cannot be compared, and leaves no file behind', async () => {
     const { p, a, sides } = await twoRuns()
     const files = filesOfComparisons()

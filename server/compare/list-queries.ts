@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tolerance } from '../contract/compare.ts'
 import { itemCells, itemKinds, type ItemKind } from '../contract/optimization.ts'
+import { cellJson } from '../query/cell-json.ts'
 
 /** Statements that compare the indicators and optimization items of runs, each side attached as `p0`, `p1`, …. */
 
@@ -96,7 +97,7 @@ export function insertDifferingRows({ kind, item, items, sides }: RowsOf, { abso
     items.map(({ side, id }) => rowsOf(kind, side, id)),
     sql` UNION ALL `,
   )
-  const cells = sql`json_array(${sql.join(cellsOf(kind).map((name) => sql.ref(name)))})`
+  const cells = sql`json_array(${sql.join(cellsOf(kind).map((name) => cellJson(sql.ref(name))))})`
   const values = Array.from(
     { length: sides },
     (_, side) => sql`json(max(iif(side = ${sql.lit(side)}, ${cells}, NULL)))`,
@@ -104,7 +105,7 @@ export function insertDifferingRows({ kind, item, items, sides }: RowsOf, { abso
   const size = first === undefined ? sql`NULL` : sql`max(${sql.ref(first)}) - min(${sql.ref(first)})`
   return sql`
     INSERT INTO main.item_row (item, size, key, "values")
-    SELECT ${item}, ${size}, ${kind === 'indexset' ? sql`json_array(key)` : sql.ref('key')},
+    SELECT ${item}, ${size}, ${kind === 'indexset' ? sql`json_array(${cellJson(sql.ref('key'))})` : sql.ref('key')},
       json_array(${sql.join(values)})
     FROM (${all}) GROUP BY key HAVING ${any}`
 }

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { CellProblem, ItemChange, RowVerdict } from '../../contract/item-edits.ts'
 import { itemCells, type ItemKind } from '../../contract/optimization.ts'
+import { build } from '../../db/builder.ts'
 import type { ReadDb } from '../../db/connection.ts'
 import { dataRefused } from '../../payload/data-body.ts'
 import { isPlainText } from '../../payload/cells.ts'
+import { cellJson } from '../../query/cell-json.ts'
 import { boundForSame, isSame, type Item } from './bulk.ts'
 import { elementJson, keyJson, type GivenRows, type IndexColumn } from './data.ts'
 import { cellColumns, selectUnitsOf, tablesOf } from './queries.ts'
@@ -148,12 +151,11 @@ function onlyUnit(db: ReadDb, kind: ItemKind, itemId: number): string | null {
 /** Looks rows of an item up by their keys, and whether they have these cells already. */
 function finder(db: ReadDb, kind: ItemKind, itemId: number) {
   const { tuple, owner } = tablesOf(kind)
-  const shown = cellColumns(kind).map(
-    (cell) => `CASE typeof(${cell}) WHEN 'blob' THEN json(CAST(${cell} AS TEXT)) ELSE ${cell} END`,
-  )
-  const find = db.prepare(
-    `SELECT ${isSame(kind)} AS isSame, json_array(${shown.join(', ')}) AS cells FROM ${tuple} WHERE ${owner} = ? AND key = ?`,
-  )
+  const shown = sql.join(cellColumns(kind).map((cell) => cellJson(sql.ref(cell))))
+  const { sql: text } = sql`
+    SELECT ${sql.raw(isSame(kind))} AS isSame, json_array(${shown}) AS cells
+    FROM ${sql.table(tuple)} WHERE ${sql.ref(owner)} = ${sql.raw('?')} AND key = ${sql.raw('?')}`.compile(build)
+  const find = db.prepare(text)
   return (key: string, given: readonly Cell[]) => {
     const row = find.get(...boundForSame(given), itemId, key) as { isSame: number; cells: string } | undefined
     return row && { isSame: row.isSame === 1, before: JSON.parse(row.cells) as NonNullable<RowVerdict['before']> }
