@@ -172,7 +172,7 @@ export const NewMute = Type.Object(
     region: Nullable(Type.String(), { default: null }),
     variable: Nullable(Type.String(), { default: null }),
     unit: Nullable(Type.String(), { default: null }),
-    reason: Type.String({ pattern: String.raw`\S`, maxLength: limits.longNameLength }),
+    reason: Type.String({ format: 'name', pattern: String.raw`\S`, maxLength: limits.longNameLength }),
   },
   { title: 'NewMute', additionalProperties: false },
 )

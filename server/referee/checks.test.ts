@@ -76,6 +76,17 @@ test('a page of findings is filtered, sorted and counted; what is muted leaves i
   expect((await findings(at)).total).toBe(10)
 })
 
+test('a reason that nobody could read is refused', async () => {
+  const p = await oddPlatform()
+  for (const reason of ['', ' ', '\0', 'A\0strike']) {
+    const answer = await service.call('POST', `/desk/v1/${p.name}/mutes`, { rule: 'jumps', reason })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error_name: 'bad_request', detail: [{ loc: ['body', 'reason'] }] },
+    })
+  }
+})
+
 test('a check writes nothing: no transaction, no change of a table', async () => {
   const p = await oddPlatform()
   const state = () => p.sql('SELECT (SELECT max(id) FROM "transaction") AS t, (SELECT sum(value) FROM datapoint) AS v')
