@@ -22,13 +22,16 @@ const address = (id: string, part = '') => `/desk/v1/comparisons/${encodeURIComp
 export const noteAddress = (id: string, format: NoteFormat): string => address(id, `/note?format=${format}`)
 
 export const compareQueries = {
-  /** The comparison that answers a question: begun, unless there is one. It is asked for again only on purpose. */
+  /**
+   * The comparison that answers a question: begun, unless there is one. It is asked for again only on purpose: whoever
+   * reads a comparison is told that a run was written since, and never finds another one in its place.
+   */
   started: (question: CompareRequest) =>
     queryOptions({
       queryKey: ['comparison of', question],
       queryFn: ({ signal }) => request<StartedComparison>('POST', '/desk/v1/comparisons', question, signal),
       placeholderData: keepPreviousData,
-      staleTime: Infinity,
+      staleTime: 'static',
     }),
   /** What a comparison has found, when it has. Whether its runs were written since is asked after each write. */
   info: (id: string) =>
