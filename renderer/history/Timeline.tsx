@@ -102,7 +102,10 @@ function useSight(isWanted: boolean, onSeen: () => void) {
   })
   useEffect(() => {
     if (!isWanted || !element.current || typeof IntersectionObserver === 'undefined') return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current())
+    const observer = new IntersectionObserver((entries) => {
+      // Several may come at once: it was out of sight, then came into it.
+      if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
+    })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [isWanted])

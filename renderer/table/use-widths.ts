@@ -20,16 +20,17 @@ interface WidthsInput<Row extends RowData> {
 /** The width of each column in pixels, and how the names of a column are shown in it. */
 export function useWidths<Row extends RowData>({ columns, pinned, rows, own, room }: WidthsInput<Row>) {
   const font = useFont()
-  // While pages come and go, columns do not get narrower.
-  const [known] = useState(() => new WeakMap<readonly DataColumn<Row>[], number[]>())
+  // While pages come and go, columns do not get narrower; what another font made wide does not count.
+  const [known] = useState(() => new WeakMap<readonly DataColumn<Row>[], { font: number; widths: number[] }>())
   const natural = useMemo(
     () => {
-      const before = known.get(columns)
+      const last = known.get(columns)
+      const before = last?.font === font ? last.widths : []
       const now = widthsOf(
         columns.map((column) => measurable(column, rows)),
         rows.length,
-      ).map((width, index) => Math.max(width, before?.[index] ?? 0))
-      known.set(columns, now)
+      ).map((width, index) => Math.max(width, before[index] ?? 0))
+      known.set(columns, { font, widths: now })
       return now
     },
     // Other letters have other widths.
