@@ -1,6 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { RecordPage } from '../../server/contract/common.ts'
-import type { DocsRecord } from '../../server/contract/docs.ts'
 import type { ItemChange, ItemChangeCheck, RenamedItem } from '../../server/contract/item-edits.ts'
 import type { ListedKind } from '../../server/contract/item-tables.ts'
 import { deskAddress, request, v1Address } from './request.ts'
@@ -27,11 +25,6 @@ export const itemEditRequests = {
     request<{ id: number }>('POST', v1Address(platform, `${placeOf(kind)}/`), item),
   delete: (platform: string, kind: ListedKind, id: number) =>
     request<object>('DELETE', v1Address(platform, `${placeOf(kind)}/${id}/`)),
-  /** Describes an item; an empty text takes its description away. */
-  describe: (platform: string, kind: ListedKind, id: number, description: string): Promise<object> =>
-    description === ''
-      ? request<object>('DELETE', v1Address(platform, `docs/${placeOf(kind)}/${id}/`))
-      : request<DocsRecord>('POST', v1Address(platform, `docs/${placeOf(kind)}/`), { dimension_id: id, description }),
 }
 
 export const itemEditQueries = {
@@ -43,16 +36,5 @@ export const itemEditQueries = {
         request<ItemChangeCheck>('POST', deskAddress(platform, `items/${id}/check`), change, signal),
       // Many rows are in it, which nobody asks about again.
       gcTime: 0,
-    }),
-  /** The description of an item; empty where there is none. */
-  description: (platform: string, kind: ListedKind, id: number) =>
-    queryOptions({
-      queryKey: ['platform', platform, 'items', 'description', kind, id],
-      queryFn: async ({ signal }) => {
-        const address = v1Address(platform, `docs/${placeOf(kind)}/?table=false&dimension_id=${id}`)
-        const { results } = await request<RecordPage<DocsRecord>>('GET', address, undefined, signal)
-        return results[0]?.description ?? ''
-      },
-      staleTime: 15_000,
     }),
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ItemRow } from '../../server/contract/item-tables.ts'
 import type { RunRow } from '../../server/contract/tables.ts'
-import { itemEditQueries } from '../api/item-edits.ts'
+import { docsQueries } from '../api/docs.ts'
 import { momentOf } from '../names/platform-name.ts'
 import { FilterLine, LineTools } from '../ui/FilterLine.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -33,7 +33,10 @@ interface ItemViewProps {
 export function ItemView({ view, run, runRow, item, navigate, children }: ItemViewProps) {
   const { platform, item: kind } = view
   const edits = useItemEdits({ platform, run, kind, item })
-  const { data: description = '' } = useQuery(itemEditQueries.description(platform, kind, item.id))
+  const { data: docs } = useQuery(
+    docsQueries.of(platform, { kind: `optimization/${kind}`, name: item.name, id: item.id }),
+  )
+  const description = docs?.description ?? ''
   const isPast = momentOf(platform) !== undefined
   const props = { run, item, navigate, edits }
   return (

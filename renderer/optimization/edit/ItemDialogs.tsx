@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button, Group, Modal, Text, Textarea, TextInput } from '@mantine/core'
 import type { RenamedItem } from '../../../server/contract/item-edits.ts'
 import type { ItemRow, ListedKind } from '../../../server/contract/item-tables.ts'
+import { docsRequests } from '../../api/docs.ts'
 import { itemEditRequests } from '../../api/item-edits.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { plural } from '../../ui/format.ts'
@@ -69,7 +70,7 @@ export function DescribeItem({
   const write = useItemChange(platform)
   const save = () =>
     write.mutate({
-      request: () => itemEditRequests.describe(platform, kind, item.id, text.trim()),
+      request: () => docsRequests.write(platform, `optimization/${kind}`, item.id, text.trim()),
       message: text.trim() === '' ? `The description of ${item.name} was removed.` : `${item.name} is described.`,
       undone: `The description of ${item.name} is as it was before.`,
       afterwards: onClose,
