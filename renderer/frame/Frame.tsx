@@ -24,10 +24,10 @@ import { useView, type CurrentView, type Navigate } from '../view/use-view.ts'
 import { homeView, type View } from '../view/view.ts'
 import { CommandProvider } from '../commands/commands.tsx'
 import { Inspector, InspectorProvider } from '../inspector/Inspector.tsx'
-import { Palette } from '../commands/Palette.tsx'
 import { PastBanner } from './PastBanner.tsx'
 import { PlatformSwitcher } from './PlatformSwitcher.tsx'
 import { Rail } from './Rail.tsx'
+import { RunPalette } from './RunPalette.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import { SchemeMenu } from './SchemeMenu.tsx'
 import { ServiceGone } from './ServiceGone.tsx'
@@ -35,7 +35,6 @@ import { Shortcuts } from '../commands/Shortcuts.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useChangeFeed } from '../api/use-change-feed.ts'
-import { useFoundRuns } from './use-found-runs.ts'
 import { useFrameCommands } from './use-frame-commands.ts'
 import { useShellCommands } from '../commands/use-shell-commands.ts'
 import classes from './Frame.module.css'
@@ -69,8 +68,6 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
   useRecent(view)
   useChangeFeed()
   useFrameCommands(view, navigate)
-  const [sought, setSought] = useState('')
-  useFoundRuns(view, sought, navigate)
   useShellCommands()
   return (
     <div className={classes['frame']}>
@@ -79,7 +76,7 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
         <PlatformSwitcher view={view} navigate={navigate} />
         <TabBar />
         <span className={classes['tools']}>
-          <Palette query={sought} onQuery={setSought} />
+          <RunPalette view={view} navigate={navigate} />
           {view.kind !== 'home' && <SavedViews view={view} navigate={navigate} />}
           <SchemeMenu />
           <Shortcuts />
