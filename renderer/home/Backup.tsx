@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { BackupInfo } from '../../server/contract/backups.ts'
 import { formatBytes } from '../../server/contract/bytes.ts'
+import type { PlatformInfo } from '../../server/contract/platforms.ts'
 import { outdatedBy } from '../api/outdated.ts'
 import { backupQueries, backupRequests } from '../api/platforms.ts'
 import { useChange } from '../api/use-change.ts'
@@ -28,6 +30,10 @@ export function BackupAge({ platform }: { platform: string }) {
     )
   )
 }
+
+/** Platforms of which there is no backup. */
+export const withoutBackup = (platforms: readonly PlatformInfo[], backups: readonly BackupInfo[]): PlatformInfo[] =>
+  platforms.filter(({ name }) => !backups.some(({ platform }) => platform === name))
 
 const useBackUp = () =>
   useChange({

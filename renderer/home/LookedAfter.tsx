@@ -5,7 +5,7 @@ import { backupQueries } from '../api/platforms.ts'
 import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { MiddleCut } from '../ui/MiddleCut.tsx'
-import { FirstBackup } from './Backup.tsx'
+import { FirstBackup, withoutBackup } from './Backup.tsx'
 import classes from './HomePage.module.css'
 
 /** Platforms that are told one by one. */
@@ -16,7 +16,7 @@ export function LookedAfter({ platforms }: { platforms: readonly PlatformInfo[] 
   const { data } = useQuery(backupQueries.list())
   if (!data) return null
   // Whether a backup is of the newest state nobody knows: a file is touched when it is opened, too.
-  const lacking = platforms.filter(({ name }) => !data.backups.some(({ platform }) => platform === name))
+  const lacking = withoutBackup(platforms, data.backups)
   const backed = platforms.length - lacking.length
   return (
     <section className={`${classes['list']} ${classes['after']}`} aria-labelledby="after-title">

@@ -7,12 +7,13 @@ import type { PlatformInfo } from '../../server/contract/platforms.ts'
 import { outdatedBy } from '../api/outdated.ts'
 import { backupQueries, backupRequests } from '../api/platforms.ts'
 import { momentOfDay } from '../history/days.ts'
-import { BackupAge, BackupButton } from '../home/Backup.tsx'
+import { BackupAge, BackupButton, withoutBackup } from '../home/Backup.tsx'
 import home from '../home/HomePage.module.css'
 import { NameForm } from '../home/NameForm.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatTime, plural } from '../ui/format.ts'
 import { Card, type CardState } from './Card.tsx'
+import { CardTable } from './CardTable.tsx'
 import classes from './Service.module.css'
 
 /** Backups that are listed, the newest first. */
@@ -26,71 +27,46 @@ export function BackupCard({ platforms }: { platforms: readonly PlatformInfo[] }
   return (
     <Card title="Backups" state={data && stateOf(platforms, backups)}>
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      <table className={`${home['table']} ${classes['table']}`} aria-label="Newest backups">
-        <thead>
-          <tr>
-            <th scope="col">Platform</th>
-            <th scope="col">Newest backup</th>
-            <th scope="col">
-              <span hidden>Actions</span>
-            </th>
+      <CardTable label="Newest backups" heads={['Platform', 'Newest backup']}>
+        {platforms.map(({ name }) => (
+          <tr key={name}>
+            <td title={name}>{name}</td>
+            <td>
+              <BackupAge platform={name} />
+            </td>
+            {/* The icon inside has a name. */}
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+            <td>
+              <BackupButton platform={name} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {platforms.map(({ name }) => (
-            <tr key={name}>
-              <td title={name}>{name}</td>
+        ))}
+      </CardTable>
+      {backups.length > 0 && (
+        <CardTable label="All backups" heads={['Backup of', 'Made', 'Size']} number="Size">
+          {backups.slice(0, listed).map((backup) => (
+            <tr key={backup.name}>
+              <td title={backup.name}>{backup.platform}</td>
               <td>
-                <BackupAge platform={name} />
+                <time dateTime={`${backup.created_at}Z`} title={`${backup.created_at} UTC`}>
+                  {momentOfDay(backup.created_at)}
+                </time>
               </td>
-              {/* The icon inside has a name. */}
-              {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+              <td className={home['number']}>{formatBytes(backup.bytes)}</td>
               <td>
-                <BackupButton platform={name} />
+                <Button
+                  size="compact-xs"
+                  h={24}
+                  variant="default"
+                  aria-label={`Restore the backup of ${backup.platform}, made ${formatTime(backup.created_at)}`}
+                  onClick={() => setRestoring(backup)}
+                >
+                  Restore…
+                </Button>
               </td>
             </tr>
           ))}
-        </tbody>
-      </table>
-      {backups.length > 0 && (
-        <table className={`${home['table']} ${classes['table']}`} aria-label="All backups">
-          <thead>
-            <tr>
-              <th scope="col">Backup of</th>
-              <th scope="col">Made</th>
-              <th scope="col" className={home['number']}>
-                Size
-              </th>
-              <th scope="col">
-                <span hidden>Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {backups.slice(0, listed).map((backup) => (
-              <tr key={backup.name}>
-                <td title={backup.name}>{backup.platform}</td>
-                <td>
-                  <time dateTime={`${backup.created_at}Z`} title={`${backup.created_at} UTC`}>
-                    {momentOfDay(backup.created_at)}
-                  </time>
-                </td>
-                <td className={home['number']}>{formatBytes(backup.bytes)}</td>
-                <td>
-                  <Button
-                    size="compact-xs"
-                    h={24}
-                    variant="default"
-                    aria-label={`Restore the backup of ${backup.platform}, made ${formatTime(backup.created_at)}`}
-                    onClick={() => setRestoring(backup)}
-                  >
-                    Restore…
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        </CardTable>
       )}
       {backups.length > listed && (
         <p className={classes['note']}>and {plural(backups.length - listed, 'older backup')} in the folder “backups”</p>
@@ -101,13 +77,13 @@ export function BackupCard({ platforms }: { platforms: readonly PlatformInfo[] }
 }
 
 function stateOf(platforms: readonly PlatformInfo[], backups: readonly BackupInfo[]): CardState {
-  const without = platforms.filter(({ name }) => !backups.some(({ platform }) => platform === name))
+  const without = withoutBackup(platforms, backups)
   if (platforms.length === 0) return { tone: 'quiet', text: 'no platform yet' }
   if (without.length === 0) return { tone: 'ok', text: 'every platform has one' }
   return { tone: 'warn', text: `${without.length} of ${plural(platforms.length, 'platform')} without` }
 }
 
-/** A backup is never put in the place of a platform: it becomes a new one, to be looked at first. */
+/** Here a backup becomes a platform of its own, to be looked at; only that of a damaged one is put in its place, on Home. */
 const Restore = ({ backup, onClose }: { backup: BackupInfo; onClose: () => void }) => (
   <Modal opened onClose={onClose} title={`Restore ${backup.platform} of ${formatTime(backup.created_at)}`} centered>
     <p className={classes['note']}>It becomes a platform of its own; {backup.platform} stays as it is.</p>

@@ -7,6 +7,7 @@ import { useChange } from '../api/use-change.ts'
 import home from '../home/HomePage.module.css'
 import { plural } from '../ui/format.ts'
 import { Card } from './Card.tsx'
+import { CardTable } from './CardTable.tsx'
 import classes from './Service.module.css'
 
 /** The files: how large they are, whether they are whole, and the space that they can give back. */
@@ -17,24 +18,11 @@ export function HealthCard({ platforms }: { platforms: readonly PlatformInfo[] }
       title="Files"
       state={{ tone: 'quiet', text: `${plural(platforms.length, 'platform')}, ${formatBytes(bytes)}` }}
     >
-      <table className={`${home['table']} ${classes['table']}`} aria-label="Files">
-        <thead>
-          <tr>
-            <th scope="col">Platform</th>
-            <th scope="col" className={home['number']}>
-              Size
-            </th>
-            <th scope="col">
-              <span hidden>Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {platforms.map((platform) => (
-            <File key={platform.name} platform={platform} />
-          ))}
-        </tbody>
-      </table>
+      <CardTable label="Files" heads={['Platform', 'Size']} number="Size">
+        {platforms.map((platform) => (
+          <File key={platform.name} platform={platform} />
+        ))}
+      </CardTable>
       <p className={classes['note']}>
         A check reads the whole file. Compacting makes a backup first, then gives back the space of what was deleted.
       </p>

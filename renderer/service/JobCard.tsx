@@ -5,9 +5,9 @@ import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 import { useJobs } from '../api/use-job.ts'
 import { momentOfDay } from '../history/days.ts'
-import home from '../home/HomePage.module.css'
 import { plural } from '../ui/format.ts'
 import { Card } from './Card.tsx'
+import { CardTable } from './CardTable.tsx'
 import classes from './Service.module.css'
 
 /** Jobs that are listed, the newest first. */
@@ -36,45 +36,33 @@ export function JobCard() {
       {jobs.length === 0 ? (
         <p className={classes['note']}>Nothing that takes long has run since the service was started.</p>
       ) : (
-        <table className={`${home['table']} ${classes['table']}`} aria-label="Jobs">
-          <thead>
-            <tr>
-              <th scope="col">Job</th>
-              <th scope="col">State</th>
-              <th scope="col">Started</th>
-              <th scope="col">
-                <span hidden>Actions</span>
-              </th>
+        <CardTable label="Jobs" heads={['Job', 'State', 'Started']}>
+          {jobs.slice(0, listed).map((job) => (
+            <tr key={job.id}>
+              <td title={`${job.kind} of ${job.platform}`}>
+                {job.kind} · {job.platform}
+              </td>
+              <td title={job.error?.message ?? stateOf(job)}>{stateOf(job)}</td>
+              <td>
+                <time dateTime={`${job.started_at}Z`}>{momentOfDay(job.started_at)}</time>
+              </td>
+              <td>
+                {job.state === 'running' && (
+                  <Button
+                    size="compact-xs"
+                    h={24}
+                    variant="default"
+                    aria-label={`Cancel the ${job.kind} of ${job.platform}`}
+                    disabled={cancel.isPending}
+                    onClick={() => cancel.mutate(job)}
+                  >
+                    Cancel
+                  </Button>
+                )}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {jobs.slice(0, listed).map((job) => (
-              <tr key={job.id}>
-                <td title={`${job.kind} of ${job.platform}`}>
-                  {job.kind} · {job.platform}
-                </td>
-                <td title={job.error?.message ?? stateOf(job)}>{stateOf(job)}</td>
-                <td>
-                  <time dateTime={`${job.started_at}Z`}>{momentOfDay(job.started_at)}</time>
-                </td>
-                <td>
-                  {job.state === 'running' && (
-                    <Button
-                      size="compact-xs"
-                      h={24}
-                      variant="default"
-                      aria-label={`Cancel the ${job.kind} of ${job.platform}`}
-                      disabled={cancel.isPending}
-                      onClick={() => cancel.mutate(job)}
-                    >
-                      Cancel
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </CardTable>
       )}
       {jobs.length > listed && <p className={classes['note']}>and {plural(jobs.length - listed, 'older job')}</p>}
     </Card>
