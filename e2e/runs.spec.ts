@@ -219,14 +219,21 @@ test('by keyboard alone a run is locked, cloned, made the default, and a deleted
     }
     throw new Error(`Tab does not lead to ${name}.`)
   }
+  /** Goes down a menu that has just been opened, until its item has the focus. */
+  const downTo = async (name: string) => {
+    const item = page.getByRole('menuitem', { name })
+    await item.waitFor()
+    await expect(async () => {
+      await page.keyboard.press('ArrowDown')
+      await expect(item).toBeFocused({ timeout: 200 })
+    }).toPass()
+  }
   await tabTo('Lock Model A / Base, version 2')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Unlock Model A / Base, version 2' })).toBeVisible()
   await tabTo('More for Model A / Base, version 2')
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Clone…' }).waitFor()
-  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Clone…' })).toBeFocused()
+  await downTo('Clone…')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByLabel('Model')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -237,9 +244,7 @@ test('by keyboard alone a run is locked, cloned, made the default, and a deleted
   await expect(runCount(page)).toHaveText('4 runs')
   await tabTo('More for Model B / Base, version 1')
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete…' }).waitFor()
-  for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeFocused()
+  await downTo('Delete…')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Keep the run' })).toBeFocused()
   await page.keyboard.press('Tab')

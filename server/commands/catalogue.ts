@@ -42,7 +42,6 @@ export const commandTexts: readonly CommandText[] = [
 
 /** Every flag in the words of its help. A test compares them with the flags of the usages. */
 export const flagWords: Readonly<Record<string, string>> = {
-  '--turned': 'tables whose titles stand in a column are read with rows and columns exchanged',
   '--across': 'what the titles of further columns are: variables or regions',
   '--all-versions': 'take all versions of a run, not the default one alone',
   '--as': 'the name that what is restored gets',
@@ -96,6 +95,7 @@ export const flagWords: Readonly<Record<string, string>> = {
   '--skip': 'a name whose rows to leave out',
   '--table': 'read a table as the table of this name',
   '--thousands': 'the mark between thousands',
+  '--turned': 'tables whose titles stand in a column are read with rows and columns exchanged',
   '--unit': 'only this unit; of an item the column with its units, or its unit',
   '--value': 'the column with the values of the item',
   '--variable': 'only this variable; of an import, read a table as the variable of this name',

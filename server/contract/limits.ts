@@ -61,8 +61,8 @@ export const limits = {
   /** The decisions about an import: there may be one for each of many names. */
   decisionsBytes: 16 * 1024 * 1024,
   /**
-   * The body of a bulk upload, which goes to a worker. Clients of ixmp4 0.14 and 0.17 send at most 10,000 rows at a time, those of 0.15 and 0.16 a whole
-   * upload: a million datapoints are 40 to 60 MiB.
+   * The body of a bulk upload, which goes to a worker. Clients of ixmp4 0.14 and 0.17 send at most 10,000 rows at a
+   * time, those of 0.15 and 0.16 a whole upload: a million datapoints are 40 to 60 MiB.
    */
   bulkBytes: 256 * 1024 * 1024,
   /** How deep objects and lists in a body may nest. */
