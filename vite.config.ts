@@ -74,7 +74,7 @@ export default defineConfig({
       build: {
         outDir: resolve(root, 'out/renderer'),
         emptyOutDir: true,
-        chunkSizeWarningLimit: 1000, // one window, loaded from this machine
+        chunkSizeWarningLimit: 1500, // one window, loaded from this machine
         rolldownOptions: { input: { index: resolve(root, 'renderer/index.html') } },
       },
     },
