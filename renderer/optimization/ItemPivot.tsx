@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react'
+import { notifications } from '@mantine/notifications'
 import {
   pivotColumn,
   pivotElement,
@@ -17,7 +18,7 @@ import { useTrend } from '../data/use-trend.ts'
 import { shownName } from '../names/shown-name.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import type { Selected } from '../table/data-table-props.ts'
-import { formatCount, fullValue } from '../ui/format.ts'
+import { formatCount, fullValue, plural } from '../ui/format.ts'
 import type { Navigate } from '../view/use-view.ts'
 import { askedOf } from './asked.ts'
 import { EditEntries } from './edit/EditEntries.tsx'
@@ -164,12 +165,15 @@ function PivotGrid({ view, run, item, navigate, edits, loaded, place, keys, isSt
     if (!isBlock) return edits.addRows(pastedRows(cells, paste))
     const [top, left] = [rows.indexOf(active.current!.row), data.elements.indexOf(element)]
     const block = cells.flatMap((line, down) =>
-      line.flatMap((text, right) => {
-        const [row, at] = [rows[top + down], data.elements[left + right]]
-        return row === undefined || at === undefined || text === '' ? [] : [[...keyOf(row, at), text]]
-      }),
+      line.flatMap((text, right) =>
+        text === '' ? [] : { text, row: rows[top + down], at: data.elements[left + right] },
+      ),
     )
-    edits.addRows(pastedRows(block, paste))
+    const inside = block.flatMap(({ text, row, at }) => (row && at !== undefined ? [[...keyOf(row, at), text]] : []))
+    if (inside.length === block.length) return edits.addRows(pastedRows(inside, paste))
+    const beyond = plural(block.length - inside.length, 'cell')
+    const message = `${beyond} would lie beyond the last row or column. Nothing was pasted: begin further up or left.`
+    notifications.show({ color: 'red', message })
   }
   const around = usePaste(onPaste)
   const onSelect = useCallback(

@@ -5,7 +5,7 @@ import { fullValue, plural } from '../../ui/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { numbered } from './RowsDialog.tsx'
-import { cellsOf, pastedRows, type TypedRow } from './typed-rows.ts'
+import { cellsOf, isBlank, pastedRows, type TypedRow } from './typed-rows.ts'
 import type { Draft } from './use-checked-rows.ts'
 import classes from './RowsDialog.module.css'
 
@@ -39,10 +39,11 @@ export function RowsForm({ columns, named, drafts, verdicts, onChange }: RowsFor
     const cells = cellsOf(event.clipboardData.getData('text/plain'))
     if (cells.length === 1 && cells[0]!.length === 1) return
     event.preventDefault()
-    const isBlock = column > 0 && cells[0]!.length <= columns.length - column
+    const isBlock = column > 0 && cells.every((line) => line.length <= columns.length - column)
     if (!isBlock) {
       const pasted = numbered(pastedRows(cells, { columns, named }))
-      return change([...all.slice(0, row), ...pasted, ...all.slice(row + 1)])
+      const below = isBlank(all[row]!.texts) ? row + 1 : row
+      return change([...all.slice(0, row), ...pasted, ...all.slice(below)])
     }
     const filled = [...all, ...cells.slice(all.length - row).map(blank)]
     change(

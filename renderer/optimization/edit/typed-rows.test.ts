@@ -24,6 +24,22 @@ describe('cells from a sheet', () => {
     ])
   })
 
+  test('that no column is left for stay in the last one, where they are seen to be wrong', () => {
+    expect(rows('DE\t2020\t1.5\tMW\ta note')).toEqual([['DE', '2020', '1.5', 'MW ⇥ a note']])
+    expect(rows('region\tyear\tvalue\nDE\t2020\t1\t\tx')).toEqual([['DE', '2020', '1', ' ⇥ x']])
+    expect(rows('REGION\t2020\nDE\t1\t2')).toEqual([
+      ['DE', '2020', '1', ''],
+      ['DE', '', '2', ''],
+    ])
+  })
+
+  test('below a name that stands twice are read by their places, with that line as a row', () => {
+    expect(rows('region\tregion\t2020\nDE\tFR\t1')).toEqual([
+      ['region', 'region', '2020', ''],
+      ['DE', 'FR', '1', ''],
+    ])
+  })
+
   test('of one column are elements of an index set, with or without its head', () => {
     const set = { columns: ['element'], named: 1 }
     expect(pastedRows(cellsOf('DE\nFR'), set)).toEqual([['DE'], ['FR']])

@@ -43,26 +43,42 @@ interface Paste {
 /**
  * Cells from a sheet as rows of an item. A first line with names of columns says which they are; where it lacks one
  * index column, the cells beside the names are elements of that one, with a value below each, as in a pivot. Without
- * such a line the columns are those of the item, in their order.
+ * such a line the columns are those of the item, in their order. Cells that no column is left for stay in the last one,
+ * where everybody sees that they are too many.
  */
 export function pastedRows(cells: readonly (readonly string[])[], { columns, named }: Paste): TypedRow[] {
   const [head = [], ...below] = cells
   const places = head.map((cell) => columnNamed(columns, cell))
-  const known = new Set(places.filter((place) => place >= 0))
-  const given = columns.slice(0, named).filter((_, at) => known.has(at)).length
-  const row = (filled: (at: number) => string): TypedRow => columns.map((_, at) => filled(at))
-  if (known.size > 0 && known.size === places.length)
-    return below.map((line) => row((at) => line[places.indexOf(at)] ?? ''))
-  const spread = columns.slice(0, named).findIndex((_, at) => !known.has(at))
-  if (known.size > 0 && given === named - 1 && columns.length > named)
+  const known = places.filter((place) => place >= 0)
+  const isNamed = (at: number): boolean => known.includes(at)
+  const isOnce = known.length > 0 && new Set(known).size === known.length
+  if (isOnce && known.length === places.length)
+    return below.map((line) => wholeRow(line, places.length, (at) => line[places.indexOf(at)], columns))
+  const missing = columns.slice(0, named).flatMap((_, at) => (isNamed(at) ? [] : [at]))
+  if (isOnce && missing.length === 1 && columns.length > named) {
+    const cell = (line: readonly string[], place: number) => (at: number) => {
+      if (at === missing[0]) return head[place]
+      return at === named ? line[place] : line[places.indexOf(at)]
+    }
     return below.flatMap((line) =>
-      head.flatMap((element, place) => {
-        const value = places[place] === -1 ? (line[place] ?? '') : ''
-        if (value === '') return []
-        return [row((at) => (at === spread ? element : at === named ? value : (line[places.indexOf(at)] ?? '')))]
-      }),
+      line.flatMap((text, place) =>
+        text === '' || (places[place] ?? -1) >= 0 ? [] : [columns.map((_, at) => cell(line, place)(at) ?? '')],
+      ),
     )
-  return cells.map((line) => row((at) => line[at] ?? ''))
+  }
+  return cells.map((line) => wholeRow(line, columns.length, (at) => line[at], columns))
+}
+
+/** A row with a cell for each column, and those of its line that come after the last one. */
+function wholeRow(
+  line: readonly string[],
+  taken: number,
+  cell: (at: number) => string | undefined,
+  columns: readonly string[],
+): TypedRow {
+  const row = columns.map((_, at) => cell(at) ?? '')
+  const surplus = line.slice(taken).filter((text) => text !== '')
+  return surplus.length === 0 ? row : [...row.slice(0, -1), [row.at(-1), ...surplus].join(' ⇥ ')]
 }
 
 /** The column that a head of a sheet means: in any case, `value` for `values`; -1: none. */
