@@ -18,7 +18,7 @@ import { rowsQuestion } from './questions.ts'
 import { useSelectionSums } from './selection-sums.tsx'
 import { Answer, cellKeys, Nothing, useFacts, type TableProps } from './table-parts.tsx'
 import { useKnownRows } from './use-known-rows.ts'
-import { usePages, type LoadedRows } from './use-pages.ts'
+import { pageProps, usePages, type LoadedRows } from './use-pages.ts'
 import { useTableMenus } from './use-table-menus.tsx'
 import { useValueEdit } from './use-value-edit.tsx'
 
@@ -131,14 +131,8 @@ function LongPage(props: LongPageProps) {
         onLayout={props.onLayout}
         rows={rows}
         getRowId={getRowId}
-        offset={loaded.offset}
-        total={total}
-        parts={loaded.parts}
-        begin={place.begin}
-        onSight={place.onSight}
-        way={place.way}
+        {...pageProps(loaded, place)}
         isStale={isStale}
-        question={question}
         sort={view.sort}
         editing={editing}
         onActive={onActive}

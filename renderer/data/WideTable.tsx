@@ -21,7 +21,7 @@ import { useTableMenus } from './use-table-menus.tsx'
 import { useTrend } from './use-trend.ts'
 import { useValueEdit } from './use-value-edit.tsx'
 import { useKnownRows } from './use-known-rows.ts'
-import { usePages, type LoadedRows } from './use-pages.ts'
+import { pageProps, usePages, type LoadedRows } from './use-pages.ts'
 import { stepLabel, wideColumnNames, wideColumns, wideRowId } from './wide-columns.tsx'
 import { inspected, LeftOut, OtherTypes } from './wide-parts.tsx'
 import { useLayoutOf } from './use-layout-of.ts'
@@ -146,14 +146,8 @@ function WidePage(props: WidePageProps) {
           onLayout={props.onLayout}
           rows={rows}
           getRowId={wideRowId}
-          offset={loaded.offset}
-          total={total}
-          parts={loaded.parts}
-          begin={place.begin}
-          onSight={place.onSight}
-          way={place.way}
+          {...pageProps(loaded, place)}
           isStale={isStale}
-          question={question}
           sort={view.sort}
           editing={editing}
           onActive={onActive}

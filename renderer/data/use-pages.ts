@@ -26,6 +26,12 @@ export interface LoadedRows<Data, Row> {
   question: string
 }
 
+/** What a table needs to know of pages, and of the place in them. */
+export const pageProps = <Data, Row>(
+  { offset, total, parts, question }: Omit<LoadedRows<Data, Row>, 'rows'>,
+  { begin, onSight, way }: RowPlace,
+) => ({ offset, total, parts, question, begin, onSight, way })
+
 interface PagesInput<Data, Row> {
   place: RowPlace
   /** What is asked, as text; where a page stands alone it is part of it. */

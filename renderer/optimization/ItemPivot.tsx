@@ -12,7 +12,7 @@ import { stylesOf, useDigits } from '../data/number-styles.ts'
 import { useSelectionSums } from '../data/selection-sums.tsx'
 import { Answer } from '../data/table-parts.tsx'
 import { useKnownRows } from '../data/use-known-rows.ts'
-import { usePages, type LoadedRows } from '../data/use-pages.ts'
+import { pageProps, usePages, type LoadedRows } from '../data/use-pages.ts'
 import { useRowPlace, type RowPlace } from '../data/use-row-place.ts'
 import { useTrend } from '../data/use-trend.ts'
 import { shownName } from '../names/shown-name.ts'
@@ -208,14 +208,8 @@ function PivotGrid({ view, run, item, navigate, edits, loaded, place, keys, isSt
         columns={columns}
         rows={rows}
         getRowId={getRowId}
-        offset={loaded.offset}
-        total={loaded.total}
-        parts={loaded.parts}
-        begin={place.begin}
-        onSight={place.onSight}
-        way={place.way}
+        {...pageProps(loaded, place)}
         isStale={isStale}
-        question={loaded.question}
         sort={view.sort}
         editing={edits.editing}
         onSort={(sort) => navigate({ ...view, sort, page: 1 })}

@@ -6,7 +6,7 @@ import { itemQueries } from '../api/items.ts'
 import { stylesOf, useDigits, type NumberStyles } from '../data/number-styles.ts'
 import { Answer } from '../data/table-parts.tsx'
 import { useKnownRows } from '../data/use-known-rows.ts'
-import { usePages, type LoadedRows } from '../data/use-pages.ts'
+import { pageProps, usePages, type LoadedRows } from '../data/use-pages.ts'
 import { useRowPlace, type RowPlace } from '../data/use-row-place.ts'
 import { shownName } from '../names/shown-name.ts'
 import type { Selected } from '../table/data-table-props.ts'
@@ -163,14 +163,8 @@ function ItemGrid({ view, run, item, loaded, place, isStale, navigate, edits }: 
         kind={`item ${kind}`}
         rows={loaded.rows}
         getRowId={getRowId}
-        offset={loaded.offset}
-        total={loaded.total}
-        parts={loaded.parts}
-        begin={place.begin}
-        onSight={place.onSight}
-        way={place.way}
+        {...pageProps(loaded, place)}
         isStale={isStale}
-        question={loaded.question}
         sort={sort}
         editing={edits.editing}
         onSort={(order) => navigate({ ...view, sort: order, page: 1 })}
