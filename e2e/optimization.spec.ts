@@ -122,6 +122,17 @@ test('a parameter is spread over the years, turned round, and fixed to one eleme
   await page.getByLabel('Keep where 2050 is').fill('')
   await page.getByLabel('Keep where 2050 is').press('Enter')
   await expect(line(page)).toContainText('GW · 240 rows')
+  await page.getByRole('button', { name: 'Export…' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'As csv' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^default-capacity-[\d-]+\.csv$/)
+  expect(
+    readFileSync(await file.path(), 'utf8')
+      .split('\n')
+      .slice(0, 2),
+  ).toEqual(['p,units,2030,2050', 'plant 119,GW,0,120'])
   await page.getByRole('button', { name: 'Swap p and y' }).click()
   await expect(grid.getByRole('columnheader').nth(1)).toHaveText('plant 000')
   await expect(grid.locator('tbody').getByRole('row')).toHaveCount(2)

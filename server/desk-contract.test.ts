@@ -434,6 +434,32 @@ const files: Case[] = [
     fails: () => ({ body: { format: 'dne' }, status: 422, name: 'bad_request' }),
   },
   {
+    ...{ operation: 'StartItemsExport', method: 'POST', path: '/{platform}/runs/{id}/items/export', moment: 'read' },
+    works: () => ({ params: { id: filled.run } }),
+    fails: nowhere,
+  },
+  {
+    ...{ operation: 'StartItemDataExport', method: 'POST', path: '/{platform}/items/{id}/data/export', moment: 'read' },
+    works: () => ({
+      params: { id: filled.documented['optimization/parameters']![0]! },
+      body: { kind: 'parameter', format: 'csv' },
+    }),
+    fails: () => ({ params: { id: 1 }, body: { kind: 'parameter', format: 'dne' }, status: 422, name: 'bad_request' }),
+  },
+  {
+    ...{
+      operation: 'StartItemPivotExport',
+      method: 'POST',
+      path: '/{platform}/items/{id}/pivot/export',
+      moment: 'read',
+    },
+    works: () => ({
+      params: { id: filled.documented['optimization/parameters']![0]! },
+      body: { ...pivot, format: 'xlsx' },
+    }),
+    fails: () => ({ params: { id: 1 }, body: { ...pivot, format: 'dne' }, status: 422, name: 'bad_request' }),
+  },
+  {
     ...{ operation: 'PreviewExport', method: 'POST', path: '/{platform}/exports/preview', moment: 'read' },
     works: () => ({ body: { filter: {}, format: 'csv', sort: [{ column: 'region' }] } }),
     fails: badFilter,

@@ -20,7 +20,7 @@ import { DataTable } from '../table/DataTable.tsx'
 import type { Selected } from '../table/data-table-props.ts'
 import { formatCount, fullValue, plural } from '../ui/format.ts'
 import type { Navigate } from '../view/use-view.ts'
-import { askedOf } from './asked.ts'
+import { askedOfPivot } from './asked.ts'
 import { EditEntries } from './edit/EditEntries.tsx'
 import { pastedRows, typedColumns, type TypedRow } from './edit/typed-rows.ts'
 import type { ItemEdits } from './edit/use-item-edits.tsx'
@@ -44,10 +44,10 @@ interface ItemPivotProps {
 /** The data of an item with a column for each element of one of its index columns. */
 export function ItemPivot(props: ItemPivotProps) {
   const { view, run, item, navigate } = props
-  const { platform, pivot } = view
+  const { platform } = view
   const keys = rowColumns(view, item)
   const place = useRowPlace(view, navigate)
-  const asked = { kind: view.item, rows: keys, column: pivot.column, cell: pivot.cell, ...askedOf(view) }
+  const asked = askedOfPivot(view, item)
   const paged = itemQueries.pivots(platform, item.id, asked)
   const query = usePages({
     place,

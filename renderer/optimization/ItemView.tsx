@@ -12,6 +12,7 @@ import { ItemMenu } from './edit/ItemMenu.tsx'
 import { kindWords } from './edit/item-words.ts'
 import { LockButton } from './edit/LockButton.tsx'
 import { useItemEdits } from './edit/use-item-edits.tsx'
+import { ExportItems } from './ExportItems.tsx'
 import { FormSwitch } from './FormSwitch.tsx'
 import { ItemPivot } from './ItemPivot.tsx'
 import { ItemRows } from './ItemRows.tsx'
@@ -55,6 +56,7 @@ export function ItemView({ view, run, runRow, item, navigate, children }: ItemVi
           {!isPast && kind !== 'scalar' && (
             <IconButton icon="plus" label="Add or paste rows…" opens="dialog" onClick={() => edits.addRows([])} />
           )}
+          <ExportItems view={view} run={run} item={item} />
           {!isPast && <ItemMenu {...{ view, run, item, description, navigate }} attempt={edits.attempt} />}
           <LockButton platform={platform} run={runRow} />
         </LineTools>

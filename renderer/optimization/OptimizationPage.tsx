@@ -15,6 +15,7 @@ import type { Navigate } from '../view/use-view.ts'
 import { ofItem, optimizationView, type OptimizationView } from '../view/view.ts'
 import { LockButton } from './edit/LockButton.tsx'
 import { NewItem } from './edit/NewItem.tsx'
+import { ExportItems } from './ExportItems.tsx'
 import { ItemTree } from './ItemTree.tsx'
 import { ItemView } from './ItemView.tsx'
 import classes from './OptimizationPage.module.css'
@@ -129,6 +130,7 @@ function Shown({ view, run, runRow, navigate, children }: ItemProps) {
       <FilterLine>
         {children}
         <span className={classes['about']} />
+        <ExportItems view={view} run={run} />
         <LockButton platform={view.platform} run={runRow} />
       </FilterLine>
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}

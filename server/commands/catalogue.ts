@@ -66,7 +66,7 @@ export const flagWords: Readonly<Record<string, string>> = {
   '--index': 'the index columns of the item',
   '--indexset': 'read a table as the index set of this name',
   '--into-run': 'the run that gets the data',
-  '--items': 'read every table as an item of an optimization',
+  '--items': 'read every table as an optimization item, or export those of a run',
   '--json': 'answer for scripts',
   '--keep': 'which of two values for one point stays',
   '--layout': 'a column for each year, or a row for each value',

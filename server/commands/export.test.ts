@@ -54,6 +54,19 @@ const everything =
   'M,T,Asia,Final Energy,EJ/yr,9.5,9.5,9.5\n'
 
 describe('export', () => {
+  test.each([
+    [[], '--items needs one run: --run ID.'],
+    [['--run', '1', '--run', '2'], '--items needs one run: --run ID.'],
+    [['--run', '1', '--region', 'World'], '--items takes all items of a run: leave out --region.'],
+    [['--run', '1'], 'Items are written into a workbook, a sheet for each: --out FILE.xlsx.'],
+    [['--run', '1', '--out', join(folder.path, 'items.xlsx')], 'The run 1 has no optimization items.'],
+  ])('of items with %j is refused', (args, message) => {
+    const { status, stdout, stderr } = command('--items', ...args)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain(message)
+    expect(inFolder()).not.toContain('items.xlsx')
+  })
+
   test('writes csv to stdout, and what it did to stderr', () => {
     expect(command()).toEqual(
       expect.objectContaining({

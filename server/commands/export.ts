@@ -1,34 +1,23 @@
-import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
-import { PassThrough } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createGzip } from 'node:zlib'
 import type { RecordPage } from '../contract/common.ts'
 import { dimensions, type Dimension } from '../contract/dimensions.ts'
-import { cancelled } from '../contract/errors.ts'
-import type { ExportFormat, ExportRequest, ExportSummary } from '../contract/exports.ts'
+import type { ExportRequest, ExportSummary } from '../contract/exports.ts'
 import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
-import type { JobInfo } from '../contract/jobs.ts'
+import type { ItemsExportSummary } from '../contract/item-exports.ts'
 import { limits } from '../contract/limits.ts'
 import { withDesk, type Desk } from './desk.ts'
-import { progressLine } from './progress.ts'
+import { exportTo, type Target } from './export-files.ts'
 import { UsageError } from './usage.ts'
 import { counted } from '../contract/counted.ts'
 
 export const exportUsage = `export [--data DIR] [--platform NAME[@MOMENT]] [--out FILE|-] [--force] [--format csv|xlsx|jsonl] [--layout wide|long]
          [--model M]… [--scenario S]… [--region R]… [--variable V]… [--unit U]… [--year Y|A-B]…
-         [--all-versions] [--run ID]… [--filter JSON|@FILE] [--meta FILE]
+         [--all-versions] [--run ID]… [--filter JSON|@FILE] [--meta FILE] [--items]
          In names, * stands for any characters. A FILE ending in .gz is packed.
+         --items writes all optimization items of one run into a workbook, which import reads back.
          NAME@MOMENT is the platform as it was: a transaction, or a UTC time like 2026-11-20T12:00:00.`
-
-/** Where an export goes. */
-interface Target {
-  /** Undefined for standard output. */
-  out: string | undefined
-  meta: string | undefined
-  format: ExportFormat
-}
 
 /**
  * `export`: datapoints into a file or to standard output. Progress on stderr; the summary too, when the data go to
@@ -56,6 +45,7 @@ export async function exportCommand(args: string[], dataDir: string, workerFile:
       run: { type: 'string', multiple: true },
       filter: { type: 'string' },
       meta: { type: 'string' },
+      items: { type: 'boolean', default: false },
     },
   })
   const target = readTarget(values)
@@ -68,8 +58,10 @@ export async function exportCommand(args: string[], dataDir: string, workerFile:
   const { data } = values
   const platform = encodeURIComponent(values.platform) // a moment may hold what has a meaning in addresses
   await withDesk({ dataDir: data, workerFile, platform: values.platform }, async (desk) => {
+    if (values.items) return exportItems(desk, platform, runOfItems(values), target, stop.signal)
     const filter = given ?? { ...own, ...(await nameFilters(desk, platform, values)) }
-    const summary = await exportTo(desk, platform, { filter, format: target.format, layout }, target, stop.signal)
+    const request: ExportRequest = { filter, format: target.format, layout }
+    const summary = await exportTo<ExportSummary>(desk, platform, { path: 'exports', request }, target, stop.signal)
     const report = target.out === undefined ? process.stderr : process.stdout
     report.write(reportText(summary, target, filter))
   })
@@ -182,49 +174,30 @@ async function matchingNames(desk: Desk, platform: string, dimension: Dimension,
   return names
 }
 
-/** Exports, and fetches the files when all is done. */
-async function exportTo(
-  desk: Desk,
-  platform: string,
-  request: ExportRequest,
-  target: Target,
-  signal: AbortSignal,
-): Promise<ExportSummary> {
-  const exports = `/desk/v1/${platform}/exports`
-  const { id } = await desk.call<JobInfo>('POST', exports, request)
-  await desk.follow(id, progressLine(), signal)
-  const summary = await desk.call<ExportSummary>('GET', `${exports}/${id}`)
-  const files = [
-    { path: `${exports}/${id}/file`, file: target.out },
-    ...(target.meta === undefined ? [] : [{ path: `${exports}/${id}/meta`, file: target.meta }]),
-  ].map((part) => ({ ...part, partial: part.file && partialName(part.file) }))
-  try {
-    for (const { path, file, partial } of files) await save(desk, path, partial, /\.gz$/i.test(file ?? ''), signal)
-    for (const { file, partial } of files) if (file !== undefined) renameSync(partial!, file)
-  } catch (error) {
-    for (const { partial } of files) if (partial !== undefined) rmSync(partial, { force: true })
-    throw signal.aborted ? cancelled() : error
-  }
-  return summary
+/** The run whose optimization items are meant. @throws UsageError */
+function runOfItems(values: Record<string, unknown> & { run?: string[]; format?: string; out: string }): number {
+  const others = [...dimensions, 'year', 'all-versions', 'filter', 'meta'].filter((name) => values[name])
+  if (others.length > 0) throw new UsageError(`--items takes all items of a run: leave out --${others.join(', --')}.`)
+  const [run, ...more] = values.run ?? []
+  if (run === undefined || more.length > 0) throw new UsageError('--items needs one run: --run ID.')
+  return Number(run)
 }
 
-/** The name under which a file is written, in the same folder; it is renamed when it is complete. */
-const partialName = (file: string): string => join(dirname(file), `.${basename(file)}-${process.pid}.part`)
-
-async function save(
+/** Exports all optimization items of a run. @throws UsageError for a file that is no workbook; run_not_found */
+async function exportItems(
   desk: Desk,
-  path: string,
-  file: string | undefined,
-  isPacked: boolean,
+  platform: string,
+  run: number,
+  target: Target,
   signal: AbortSignal,
 ): Promise<void> {
-  const source = new PassThrough()
-  const sink = file === undefined ? process.stdout : createWriteStream(file)
-  const steps = isPacked ? [source, createGzip(), sink] : [source, sink]
-  await Promise.all([
-    pipeline(steps, { signal, end: file !== undefined }),
-    desk.download(path, source).then(() => source.end()),
-  ])
+  if (target.format !== 'xlsx')
+    throw new UsageError('Items are written into a workbook, a sheet for each: --out FILE.xlsx.')
+  const start = { path: `runs/${run}/items/export` }
+  const { items, rows } = await exportTo<ItemsExportSummary>(desk, platform, start, target, signal)
+  const report = target.out === undefined ? process.stderr : process.stdout
+  const where = target.out ?? 'standard output'
+  report.write(`exported ${counted(items, 'optimization item')} with ${counted(rows, 'row')} to ${where}\n`)
 }
 
 function reportText({ datapoints, runs }: ExportSummary, { out }: Target, filter: DeskDatapointFilter): string {

@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { Type } from 'typebox'
+import { IdParams } from '../../contract/common.ts'
 import { ExportPreview, ExportRequest, ExportSummary, type ExportFormat } from '../../contract/exports.ts'
+import { ItemDataExport, ItemPivotExport, ItemsExportSummary } from '../../contract/item-exports.ts'
 import { JobInfo } from '../../contract/jobs.ts'
 import { StreamAnswer } from '../../http/answer.ts'
 import type { Router } from '../../http/router.ts'
@@ -21,7 +23,7 @@ const types: Record<ExportFormat, string> = {
   jsonl: 'application/jsonl; charset=utf-8',
 }
 
-/** Datapoints as files: an export is a job; when it is done its files can be fetched, once. */
+/** Datapoints and optimization items as files: an export is a job; when it is done its files can be fetched, once. */
 export function exportDeskRoutes(router: Router, service: { jobs: Jobs; work: WorkFolder }): void {
   const exports = new Exports(service)
   const tag = 'files'
@@ -35,6 +37,40 @@ export function exportDeskRoutes(router: Router, service: { jobs: Jobs; work: Wo
     answer: JobInfo,
     // The export outlives this request; its job is what stops it.
     handler: ({ platform, body, caller }) => exports.start(platform.platform.for(caller), body).info,
+  })
+  router.desk({
+    operation: 'startItemsExport',
+    method: 'POST',
+    path: '/:platform/runs/:id/items/export',
+    tag,
+    summary: 'Begins to write all optimization items of a run into a workbook, which an import reads back',
+    params: IdParams,
+    answer: JobInfo,
+    handler: ({ platform, params, caller }) => exports.startItems(platform.platform.for(caller), params.id).info,
+  })
+  router.desk({
+    operation: 'startItemDataExport',
+    method: 'POST',
+    path: '/:platform/items/:id/data/export',
+    tag,
+    summary: 'Begins to write the rows of an optimization item into a file',
+    params: IdParams,
+    body: ItemDataExport,
+    answer: JobInfo,
+    handler: ({ platform, params, body, caller }) =>
+      exports.startItemData(platform.platform.for(caller), params.id, body).info,
+  })
+  router.desk({
+    operation: 'startItemPivotExport',
+    method: 'POST',
+    path: '/:platform/items/:id/pivot/export',
+    tag,
+    summary: 'Begins to write a pivot of an optimization item into a file',
+    params: IdParams,
+    body: ItemPivotExport,
+    answer: JobInfo,
+    handler: ({ platform, params, body, caller }) =>
+      exports.startItemPivot(platform.platform.for(caller), params.id, body).info,
   })
   router.desk({
     operation: 'previewExport',
@@ -54,7 +90,7 @@ export function exportDeskRoutes(router: Router, service: { jobs: Jobs; work: Wo
     summary: 'Waits for an export and tells what it holds',
     params: JobParams,
     moment: 'ignored',
-    answer: ExportSummary,
+    answer: Type.Union([ExportSummary, ItemsExportSummary]),
     handler: ({ platform, params }) => exports.summary(platform.platform.name, params.job),
   })
   const addFile = (part: ExportPart, path: string, operation: string, summary: string) =>

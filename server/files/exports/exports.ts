@@ -1,19 +1,25 @@
 import { badRequest, ServiceError } from '../../contract/errors.ts'
 import type { ExportFormat, ExportRequest, ExportSummary } from '../../contract/exports.ts'
+import type { ItemDataExport, ItemPivotExport, ItemsExportSummary } from '../../contract/item-exports.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Job, Jobs } from '../../jobs/jobs.ts'
 import type { WorkFolder } from '../../jobs/work-folder.ts'
 import type { PlatformCall } from '../../platforms/platform.ts'
+import { exportItemData, exportItemPivot } from './item-row-operations.ts'
+import { exportItems } from './item-operations.ts'
 import { exportDatapoints, type ExportProgress } from './operations.ts'
 
 /** The two files of an export: the datapoints, and the meta indicators, which a workbook holds itself. */
 export type ExportPart = 'data' | 'meta'
 
+type Summary = ExportSummary | ItemsExportSummary
+type CallOptions = Parameters<PlatformCall['readLong']>[2]
+
 interface Export {
   job: Job
   format: ExportFormat
   /** Settled when the job has ended; rejected with what made it fail. */
-  summary: Promise<ExportSummary>
+  summary: Promise<Summary>
   /** Those that are there; one that has been fetched is gone. */
   files: Partial<Record<ExportPart, string>>
 }
@@ -39,17 +45,42 @@ export class Exports {
     this.#work = work
   }
 
-  /** Begins an export and answers its job. */
+  /** Begins an export of datapoints and answers its job. */
   start(call: PlatformCall, request: ExportRequest): Job {
     const { format } = request
+    const metaFile = format === 'xlsx' ? undefined : this.#work.file('csv')
+    return this.#begin(call, { format, metaFile }, (file, options) =>
+      call.readLong(exportDatapoints, { request, file, metaFile }, options),
+    )
+  }
+
+  /** Begins an export of all optimization items of a run and answers its job. */
+  startItems(call: PlatformCall, run: number): Job {
+    return this.#begin(call, { format: 'xlsx' }, (file, options) => call.readLong(exportItems, { run, file }, options))
+  }
+
+  /** Begins an export of the rows of an optimization item and answers its job. */
+  startItemData(call: PlatformCall, id: number, asked: ItemDataExport): Job {
+    return this.#begin(call, asked, (file, options) => call.readLong(exportItemData, { id, asked, file }, options))
+  }
+
+  /** Begins an export of a pivot of an optimization item and answers its job. */
+  startItemPivot(call: PlatformCall, id: number, asked: ItemPivotExport): Job {
+    return this.#begin(call, asked, (file, options) => call.readLong(exportItemPivot, { id, asked, file }, options))
+  }
+
+  #begin(
+    call: PlatformCall,
+    { format, metaFile }: { format: ExportFormat; metaFile?: string | undefined },
+    write: (file: string, options: CallOptions) => Promise<Summary>,
+  ): Job {
     const job = this.#jobs.add('export', call.platform.name)
     const file = this.#work.file(format)
-    const metaFile = format === 'xlsx' ? undefined : this.#work.file('csv')
     const files = { data: file, ...(metaFile !== undefined && { meta: metaFile }) }
     const onProgress = (state: unknown) => job.tell({ step: 'exporting', ...(state as ExportProgress) })
     const summary = job.do('exporting', async ({ signal }) => {
-      const written = await call.readLong(exportDatapoints, { request, file, metaFile }, { signal, onProgress })
-      job.tell({ step: 'exporting', share: 1, rows: written.datapoints })
+      const written = await write(file, { signal, onProgress })
+      job.tell({ step: 'exporting', share: 1, rows: 'rows' in written ? written.rows : written.datapoints })
       return written
     })
     const entry = { job, format, summary, files }
@@ -59,7 +90,7 @@ export class Exports {
   }
 
   /** Waits until an export has ended. @throws bad_request (404) for an unknown one; what made it fail */
-  async summary(platform: string, id: string): Promise<ExportSummary> {
+  async summary(platform: string, id: string): Promise<Summary> {
     return this.#get(platform, id).summary
   }
 
@@ -69,12 +100,13 @@ export class Exports {
     if (part === 'meta' && format === 'xlsx') {
       throw badRequest('A workbook holds its meta indicators itself, in the sheet "meta".')
     }
-    await summary
+    const written = await summary
     const path = files[part]
     if (path === undefined) {
       throw new ServiceError('bad_request', 410, 'This file has been fetched and is gone. Start a new export.')
     }
-    const stem = `${platform}-${job.info.started_at.slice(0, 10)}`
+    const what = 'items' in written ? `-${written.item?.replaceAll(/[^\w.-]+/g, '_') ?? 'items'}` : ''
+    const stem = `${platform}${what}-${job.info.started_at.slice(0, 10)}`
     return {
       path,
       name: part === 'data' ? `${stem}.${format}` : `${stem}-meta.csv`,

@@ -1,5 +1,5 @@
 import type { ReadDb } from '../../db/connection.ts'
-import { numberText } from '../formats/csv-writer.ts'
+import { floatText } from '../formats/csv-writer.ts'
 import type { Cell } from '../formats/xlsx-writer.ts'
 import { selectMeta, selectMetaKeys, type ExportedMeta, type ExportedRun } from './queries.ts'
 
@@ -31,9 +31,4 @@ function metaCell({ dtype, value_int, value_str, value_float, value_bool }: Expo
   if (dtype === 'INT') return { number: value_int! }
   if (dtype === 'FLOAT') return { number: floatText(value_float!) }
   return dtype === 'BOOL' ? value_bool === 1 : value_str
-}
-
-function floatText(value: number): string {
-  const text = numberText(value)
-  return /[.e]/.test(text) ? text : `${text}.0`
 }

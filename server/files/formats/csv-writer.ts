@@ -48,6 +48,12 @@ export function csvCells(cells: readonly Cell[], quotesText = false): string {
 /** The shortest text that reads back as the same double. */
 export const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value))
 
+/** The same with a point or an exponent: a whole number is told from one that has no fraction. */
+export function floatText(value: number): string {
+  const text = numberText(value)
+  return /[.e]/.test(text) ? text : `${text}.0`
+}
+
 function cellText(cell: Cell, quotesText: boolean): string {
   if (typeof cell === 'number') return numberText(cell)
   if (cell === null) return ''

@@ -98,14 +98,22 @@ type RowFilter = Pick<ItemDataRequest, 'where' | 'like' | 'nonzero'> & Partial<P
 export const isCompared = (value: Expression<unknown>, { is, than }: Comparison) =>
   sql<SqlBool>`(typeof(${value}) IN ('integer', 'real') AND ${value} ${sql.raw(is)} ${than})`
 
-export const countRows = (rows: DataRows, request: ItemDataRequest) =>
+export const countRows = (rows: DataRows, request: RowFilter) =>
   sql<{ total: number }>`SELECT count(*) AS total ${matching(rows, request)}`
 
 /** The ids of a page. @throws bad_request (422) for an order that is none */
 export function selectIdsInOrder(rows: DataRows, request: ItemDataRequest) {
-  const columnOf = (name: string) => rows.columns.find((column) => column.name === name)?.value
   return sql<{ id: number }>`SELECT t.id ${matching(rows, request)}
-    ORDER BY ${orderOf(request.sort, columnOf, rows.inOrder)} LIMIT ${request.limit} OFFSET ${request.offset}`
+    ORDER BY ${orderIn(rows, request)} LIMIT ${request.limit} OFFSET ${request.offset}`
+}
+
+/** All rows in their order, each as the JSON text of an array. @throws bad_request (422) for an order that is none */
+export const selectAllRows = (rows: DataRows, request: Omit<ItemDataRequest, 'limit' | 'offset'>) =>
+  sql<{ cells: string }>`SELECT ${rows.json} AS cells ${matching(rows, request)} ORDER BY ${orderIn(rows, request)}`
+
+function orderIn(rows: DataRows, { sort }: Pick<ItemDataRequest, 'sort'>): RawBuilder<unknown> {
+  const columnOf = (name: string) => rows.columns.find((column) => column.name === name)?.value
+  return orderOf(sort, columnOf, rows.inOrder)
 }
 
 /** Rows in the order of their ids, as JSON, and the kinds of values in each column (JSON array of texts). */

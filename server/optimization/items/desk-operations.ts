@@ -83,7 +83,11 @@ export const pivotItemData = read(
   },
 )
 
-function pivotOf(db: ReadDb, id: number, request: ItemPivotRequest): Pivot {
+/**
+ * What a pivot of an item is made of.
+ * @throws <kind>_not_found; bad_request (422) for a column that the item does not have, or one that is not fixed
+ */
+export function pivotOf(db: ReadDb, id: number, request: Omit<ItemPivotRequest, 'limit' | 'offset'>): Pivot {
   const { kind, rows: names, column: name, cell, where } = request
   const rows = rowsOf(db, id, request)
   const item = requireItem(db, kind, id)
@@ -118,7 +122,8 @@ function totalOf(db: ReadDb, rows: DataRows, request: ItemDataRequest, count: nu
 
 type Conditions = Pick<ItemDataRequest, 'kind' | 'where' | 'like'>
 
-function rowsOf(db: ReadDb, id: number, { kind, where, like }: Conditions): DataRows {
+/** The data of an item. @throws <kind>_not_found; bad_request (422) for a condition on a column that it does not have */
+export function rowsOf(db: ReadDb, id: number, { kind, where, like }: Conditions): DataRows {
   const rows = kind === 'indexset' ? indexSetRows(db, id) : itemRows(db, kind, id)
   const index = rows.columns.filter(({ isElement }) => isElement)
   for (const [filter, conditions] of Object.entries({ where, like })) {
@@ -130,7 +135,7 @@ function rowsOf(db: ReadDb, id: number, { kind, where, like }: Conditions): Data
 }
 
 /** @throws bad_request (422) where what is compared is no cell */
-function requireCells(rows: DataRows, { compare }: ItemDataRequest): void {
+export function requireCells(rows: DataRows, { compare }: Pick<ItemDataRequest, 'compare'>): void {
   const cells = rows.columns.filter(({ isElement }) => !isElement)
   const unknown = Object.keys(compare).find((name) => cells.every((cell) => cell.name !== name))
   if (unknown !== undefined)

@@ -15,7 +15,7 @@ export interface Pivot {
   cell: Expression<unknown>
 }
 
-type Question = ItemPivotRequest
+type Question = Omit<ItemPivotRequest, 'limit' | 'offset'>
 
 const key = (at: number) => sql.ref(`k${at}`)
 
@@ -61,18 +61,28 @@ export const countPivot = (pivot: Pivot, request: Question) => sql<{ total: numb
  * A page of rows: their keys (JSON array), and an array of elements with their cells (JSON).
  * @throws bad_request (422) for an order or a condition that is none
  */
-export function selectPivot(pivot: Pivot, request: Question) {
+export const selectPivot = (pivot: Pivot, request: ItemPivotRequest) =>
+  sql<PivotCells>`${selectWholePivot(pivot, request)} LIMIT ${request.limit} OFFSET ${request.offset}`
+
+/** A row: its keys (JSON array), and an array of elements with their cells (JSON). */
+export interface PivotCells {
+  key: string
+  cells: string
+}
+
+/** All rows of a pivot. @throws bad_request (422) for an order or a condition that is none */
+export function selectWholePivot(pivot: Pivot, request: Question) {
   const columnOf = (name: string) => {
     const at = pivot.keys.findIndex((column) => column.name === name)
     if (at >= 0) return key(at)
     const element = pivotElement(name)
     return element === undefined ? undefined : valueAt(element)
   }
-  return sql<{ key: string; cells: string }>`
+  return sql<PivotCells>`
     SELECT json_array(${sql.join(pivot.keys.map((_, i) => key(i)))}) AS key,
       json_group_array(json_array(element, ${cellJson(sql.ref('cell'))})) AS cells
     ${grouped(pivot, request)}
-    ORDER BY ${orderOf(request.sort, columnOf, [sql`min(id)`])} LIMIT ${request.limit} OFFSET ${request.offset}`
+    ORDER BY ${orderOf(request.sort, columnOf, [sql`min(id)`])}`
 }
 
 /** The units of a parameter's rows that are asked for. */

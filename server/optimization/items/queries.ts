@@ -140,6 +140,10 @@ export const selectData = (
     FROM (SELECT * FROM ${tuple} WHERE ${owner} = ${itemId} ORDER BY ${sql.join(sorted)})`
 }
 
+/** What SQLite calls the types of a parameter's values. */
+export const selectValueTypes = (itemId: number) => sql<{ type: string }>`
+  SELECT DISTINCT typeof(value) AS type FROM optimization_parameter_tuple WHERE parameter__id = ${itemId}`
+
 /** First and last position of an item's tuples: null without any. */
 export const selectPositions = (kind: ItemKind, itemId: number) => {
   const { tuple, owner } = names(kind)
