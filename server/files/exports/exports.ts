@@ -80,7 +80,7 @@ export class Exports {
     const onProgress = (state: unknown) => job.tell({ step: 'exporting', ...(state as ExportProgress) })
     const summary = job.do('exporting', async ({ signal }) => {
       const written = await write(file, { signal, onProgress })
-      job.tell({ step: 'exporting', share: 1, rows: 'rows' in written ? written.rows : written.datapoints })
+      job.tell({ step: 'exporting', share: 1, ...('datapoints' in written && { rows: written.datapoints }) })
       return written
     })
     const entry = { job, format, summary, files }

@@ -69,7 +69,7 @@ export function teller(control: Control, total: number): () => void {
     rows += 1
     if (rows % stepRows > 0) return
     control.tick()
-    control.progress({ share: Math.min(1, rows / total), rows } satisfies ExportProgress)
+    control.progress({ share: Math.min(1, rows / total) } satisfies ExportProgress)
   }
 }
 

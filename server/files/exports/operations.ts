@@ -30,7 +30,8 @@ export interface ExportInput {
 
 export interface ExportProgress {
   share: number
-  rows: number
+  /** Datapoints so far. */
+  rows?: number
 }
 
 /** How often the progress is told, in milliseconds. */
