@@ -141,9 +141,19 @@ test('a parameter is spread over the years, turned round, and fixed to one eleme
   await expect(grid.locator('tbody').getByRole('row').first().getByRole('gridcell').nth(2)).toHaveText('3')
 })
 
-test('a platform without items says where they come from', async ({ page, desk }) => {
+test('a platform without items says where they come from, and makes the first', async ({ page, desk }) => {
+  await desk.fill().run('Model A', 'Base', [])
   await desk.open('default/optimization')
   await expect(page.getByText('No run of this platform has optimization items')).toBeVisible()
+  await page.getByLabel('Make some in').selectOption('Model A / Base, version 1')
+  await page.getByRole('button', { name: 'New item…' }).click()
+  await page.getByRole('button', { name: 'Lock this run' }).click()
+  const form = page.getByRole('dialog', { name: 'New item' })
+  await form.getByLabel('Kind').selectOption('index set')
+  await form.getByLabel('Name').fill('plant')
+  await form.getByRole('button', { name: 'Make' }).click()
+  await expect(page.getByRole('heading', { name: 'plant' })).toBeVisible()
+  await expect(tree(page).getByRole('button', { name: /^plant/ })).toBeVisible()
 })
 
 const costs = join(sharedData, 'optimization', 'osembe-diag-npi', 'capitalcost.csv.gz')

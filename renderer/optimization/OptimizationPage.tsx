@@ -42,8 +42,8 @@ export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
   const run = view.run ?? offered[0]?.id ?? null
   const isMissing = run !== null && runs.data !== undefined && !offered.some(({ id }) => id === run)
   const names: Record<string, string> = {
-    ...(isMissing && { [String(run)]: `Run ${run}: no items` }),
-    ...Object.fromEntries(offered.map((known) => [String(known.id), runName(known)])),
+    ...(isMissing && { [String(run)]: nameOfMissing(run, runs.data?.results) }),
+    ...namesOf(offered),
   }
   const known = new Map(runs.data?.results.map((row) => [row.id, row]))
   const [isMaking, setMaking] = useState(false)
@@ -56,16 +56,27 @@ export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
         onCancel={() => void client.cancelQueries({ queryKey: options.queryKey, exact: true })}
       />
       {runs.error && <ErrorPanel error={runs.error} onRetry={() => void runs.refetch()} />}
-      {runs.data && offered.length === 0 && (
+      {runs.data && run === null && (
         <div className={classes['empty']}>
           <Title order={2} size="h4">
             No run of this platform has optimization items
           </Title>
-          Notebooks write them (run.optimization of ixmp4), imports of ixmp4 files bring them, and the sample platform
-          has some.
+          <span>
+            Notebooks write them (run.optimization of ixmp4), imports of ixmp4 files and of tables of sets and
+            parameters bring them, and the sample platform has some.
+          </span>
+          {momentOf(platform) === undefined && runs.data.results.length > 0 && (
+            <Choice
+              label="Make some in"
+              values={['', ...runs.data.results.map(({ id }) => String(id))]}
+              names={{ '': 'a run…', ...namesOf(runs.data.results) }}
+              value=""
+              onChange={(id) => navigate(optimizationView(platform, Number(id)))}
+            />
+          )}
         </div>
       )}
-      {run !== null && offered.length > 0 && (
+      {run !== null && runs.data && (
         <div className={classes['columns']}>
           <ItemTree
             key={run}
@@ -96,6 +107,15 @@ export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
     </section>
   )
 }
+
+/** A run without items. */
+function nameOfMissing(run: number, rows: readonly RunRow[] = []): string {
+  const row = rows.find(({ id }) => id === run)
+  return `${row ? runName(row) : `Run ${run}`}: no items`
+}
+
+const namesOf = (rows: readonly RunRow[]): Record<string, string> =>
+  Object.fromEntries(rows.map((row) => [String(row.id), runName(row)]))
 
 interface ItemProps extends OptimizationPageProps {
   run: number
