@@ -13,11 +13,20 @@ import { memoryOf, startService, whenEnded } from './service.ts'
 const rateGate = 150_000
 const memoryGate = { workbook: 400, csv: 500 }
 
-const realFiles = join(import.meta.dirname, '../../shared/data/iamc')
+/** Rows a second of a table of an optimization model: each becomes a piece of JSON that holds all of them. */
+const itemGate = 20_000
+
+const shared = join(import.meta.dirname, '../../shared/data')
+const realFiles = join(shared, 'iamc')
 
 /** Real files beside the project, where they are there. */
 const realCsv = { file: join(realFiles, 'messageix-ssp-led-baseline.csv.gz'), points: 257_426 }
 const realWorkbook = { file: join(realFiles, 'ex2-climate-output-large.xlsx'), points: 615_648 }
+const realParameter = {
+  file: join(shared, 'optimization/osembe-diag-npi/outputactivityratio.csv.gz'),
+  points: 81_144,
+  args: ['--parameter', 'OutputActivityRatio', '--set', 'model=OSeMBE', '--set', 'scenario=NPI'],
+}
 /** What 20 s for the workbook come to. */
 const workbookGate = Math.round(realWorkbook.points / 20)
 
@@ -27,10 +36,38 @@ interface ImportRun {
   memory: number | undefined
 }
 
+interface ImportCase {
+  name: string
+  file: string
+  /** Datapoints, or rows of an optimization item. */
+  points: number
+  /** Least of them in a second. */
+  gate: number
+  times: number
+  prepare: () => Promise<void>
+  /** Decisions that the command needs beside the file. */
+  args?: readonly string[]
+}
+
 /** Runs the import command into a new platform and looks at its memory as it goes. @throws when it refuses the file */
-export async function runImport(dataDir: string, platform: string, file: string): Promise<ImportRun> {
+export async function runImport(
+  dataDir: string,
+  platform: string,
+  file: string,
+  more: readonly string[] = [],
+): Promise<ImportRun> {
   const started = performance.now()
-  const args = ['import', '--data', dataDir, '--platform', platform, '--create-regions', '--create-units', file]
+  const args = [
+    'import',
+    '--data',
+    dataDir,
+    '--platform',
+    platform,
+    '--create-regions',
+    '--create-units',
+    ...more,
+    file,
+  ]
   const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
   let complaint = ''
   child.stderr.on('data', (text: Buffer) => (complaint += text.toString()))
@@ -63,8 +100,9 @@ export async function measureImports(
   const wide = join(folder, 'wide.csv')
   const long = join(folder, 'long.csv')
   const nothing = async () => {}
-  const cases = [
+  const cases: ImportCase[] = [
     { name: 'import of a real workbook', ...realWorkbook, gate: workbookGate, times: 3, prepare: nothing },
+    { name: 'import of a real parameter', ...realParameter, gate: itemGate, times: 5, prepare: nothing },
     { name: 'import of a real wide csv.gz', ...realCsv, gate: rateGate, times: 5, prepare: nothing },
     {
       name: 'import of a wide csv',
@@ -84,14 +122,14 @@ export async function measureImports(
     },
   ]
   const results: Result[] = []
-  for (const { name, file, points, times, prepare, gate } of cases) {
+  for (const { name, file, points, times, prepare, gate, args = [] } of cases) {
     if (!wanted(name)) continue
     await prepare()
     if (!existsSync(file)) continue
     process.stderr.write(`${name} …\n`)
     const runs: ImportRun[] = []
-    for (let i = 0; i < times; i++) runs.push(await runImport(dataDir, `import-${results.length}-${i}`, file))
-    const note = `${points.toLocaleString('en')} points`
+    for (let i = 0; i < times; i++) runs.push(await runImport(dataDir, `import-${results.length}-${i}`, file, args))
+    const note = `${points.toLocaleString('en')} ${args.length > 0 ? 'rows' : 'points'}`
     results.push(
       summarize(
         name,

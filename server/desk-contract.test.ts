@@ -424,6 +424,14 @@ const files: Case[] = [
     }),
   },
   {
+    ...{ operation: 'ListUnknownNames', method: 'GET', path: '/{platform}/imports/{job}/names', writes: true },
+    works: async (p) => ({ params: { job: await importInto(p, true) }, query: 'kind=region' }),
+    fails: async (p) => ({
+      params: { job: await importInto(p, false) },
+      ...{ query: 'kind=region', status: 400, name: 'bad_request' },
+    }),
+  },
+  {
     ...{ operation: 'CommitImport', method: 'POST', path: '/{platform}/imports/{job}/commit', writes: true },
     works: async (p) => ({ params: { job: await importInto(p, true) } }),
     fails: async (p) => ({ params: { job: await importInto(p, false) }, status: 400, name: 'bad_request' }),

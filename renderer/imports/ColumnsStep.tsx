@@ -4,7 +4,8 @@ import type { Decisions, ReadColumn, ReadTable } from '../../server/contract/imp
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatCount, plural } from '../ui/format.ts'
 import { asTitled, choicesFor, meaningText, readColumnAs, type Said } from './columns.ts'
-import type { ImportProgress, ImportSession } from './import-session.ts'
+import type { ImportProgress } from './import-progress.ts'
+import type { ImportSession } from './import-session.ts'
 import { StepTitle } from './StepTitle.tsx'
 import classes from './Columns.module.css'
 

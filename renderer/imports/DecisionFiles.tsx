@@ -3,7 +3,7 @@ import { Button, FileButton, Group, Text } from '@mantine/core'
 import type { Decisions } from '../../server/contract/imports.ts'
 import { listDecisions, mappingText, readMapping } from './decisions.ts'
 import { saveText } from './save-text.ts'
-import type { ImportProgress } from './import-session.ts'
+import type { ImportProgress } from './import-progress.ts'
 
 interface DecisionFilesProps {
   progress: ImportProgress

@@ -4,7 +4,7 @@ import { nameColumns, type Decisions, type NameColumn } from '../../server/contr
 import { Icon } from '../ui/icons.tsx'
 import { withoutChoice } from './choices.ts'
 import { listDecisions, mapName, skipName } from './decisions.ts'
-import type { ImportProgress } from './import-session.ts'
+import type { ImportProgress } from './import-progress.ts'
 import classes from './Imports.module.css'
 
 interface DecisionListProps {

@@ -15,7 +15,7 @@ import {
   type OptimizationView,
 } from '../view/view.ts'
 import { amountOf } from './amount.ts'
-import type { ImportProgress } from './import-session.ts'
+import type { ImportProgress } from './import-progress.ts'
 import { StepTitle } from './StepTitle.tsx'
 import { writtenChart, writtenTable } from './written-view.ts'
 import classes from './Imports.module.css'

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { NameColumn } from '../../server/contract/imports.ts'
 import { nameQueries } from '../api/names.ts'
-import type { ImportTarget } from './import-session.ts'
+import type { ImportTarget } from './import-progress.ts'
 import classes from './Imports.module.css'
 
 interface NameDecisionProps {

@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/platforms.ts'
 import { nameFromFile, refuseName } from '../names/platform-name.ts'
-import type { ImportTarget } from './import-session.ts'
+import type { ImportTarget } from './import-progress.ts'
 
 interface PlatformChoiceProps {
   target: ImportTarget

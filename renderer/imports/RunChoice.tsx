@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Decisions, ImportReport } from '../../server/contract/imports.ts'
 import type { Run } from '../../server/contract/runs.ts'
 import { importQueries } from '../api/imports.ts'
-import type { ImportTarget } from './import-session.ts'
+import type { ImportTarget } from './import-progress.ts'
 
 interface RunChoiceProps {
   target: ImportTarget

@@ -1,5 +1,5 @@
 import { Icon } from '../ui/icons.tsx'
-import type { ImportProgress } from './import-session.ts'
+import type { ImportProgress } from './import-progress.ts'
 import { isOfColumns } from './rows.ts'
 import classes from './Imports.module.css'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, Group, Progress, Text } from '@mantine/core'
-import type { ImportProgress, ImportSession } from './import-session.ts'
+import type { ImportProgress } from './import-progress.ts'
+import type { ImportSession } from './import-session.ts'
 import { StepTitle } from './StepTitle.tsx'
 import classes from './Imports.module.css'
 

@@ -23,6 +23,7 @@ const report: ImportReport = {
     notes: [],
     findings: [],
     problems: [],
+    unlisted: [],
   },
   holds: { first_year: null, last_year: null, regions: 0, variables: 0, indicators: 0 },
   tables: [],

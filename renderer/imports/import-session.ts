@@ -4,7 +4,6 @@ import {
   type Decisions,
   type ImportProblem,
   type ImportReport,
-  type ImportResult,
   type ImportState,
 } from '../../server/contract/imports.ts'
 import { importRequests } from '../api/imports.ts'
@@ -12,54 +11,9 @@ import type { JobWatch } from '../api/job-watch.ts'
 import { jobRequests, refuseFailed } from '../api/jobs.ts'
 import { noteJobWrite } from '../api/own-writes.ts'
 import { uploadFile } from '../api/upload.ts'
-import { choicesOf, isDecided, isSame, keyOf, withoutChoice } from './choices.ts'
+import { isDecided, isSame, keyOf, withoutChoice } from './choices.ts'
 import { noDecisions } from './decisions.ts'
-import { groupProblems } from './problems.ts'
-
-/** Where the files go. */
-export interface ImportTarget {
-  platform: string
-  /** It is made when the import is written. */
-  isNew: boolean
-}
-
-/** A problem that was settled by a choice, which can still be another one. */
-export interface Settled {
-  /** Of the problem. */
-  key: string
-  problem: ImportProblem
-  choice: Choice
-  /** The window settles what suits most and gives nothing up. */
-  by: 'window' | 'user'
-}
-
-/** Where an import is. `files`: its user chooses them. `report`: they were checked and wait for decisions. */
-type Phase = 'files' | 'checking' | 'report' | 'writing' | 'done'
-
-/** What the window shows of an import. */
-export interface ImportProgress {
-  phase: Phase
-  platform: string
-  /** It is not there yet. */
-  isNew: boolean
-  decisions: Decisions
-  settled: readonly Settled[]
-  /** What happens at the moment, in words; null when nothing does. */
-  step: string | null
-  /** 0 to 1, where it is known. */
-  share: number | null
-  /** Of the decisions as they were checked last. */
-  report: ImportReport | null
-  /** Decisions have changed since. */
-  isStale: boolean
-  result: ImportResult | null
-  error: unknown
-}
-
-const begin = (platform: string, decisions: Decisions): ImportProgress => ({
-  ...{ phase: 'files', platform, isNew: false, decisions, settled: [], step: null, share: null },
-  ...{ report: null, isStale: false, result: null, error: null },
-})
+import { begun, likelySettled, type ImportProgress, type ImportTarget } from './import-progress.ts'
 
 /**
  * One import from the choice of files to the summary. The service does one thing of an import at a time: decisions that
@@ -88,7 +42,7 @@ export class ImportSession {
   constructor(platform: string, jobs: JobWatch, { decisions = noDecisions, send = uploadFile } = {}) {
     this.#jobs = jobs
     this.#target = { platform, isNew: false }
-    this.#progress = begin(platform, decisions)
+    this.#progress = begun(platform, decisions)
     this.#send = send
   }
 
@@ -205,24 +159,17 @@ export class ImportSession {
   }
 
   /** Makes the choices that suit most and give nothing up, each once: whoever takes one back does not want it. */
-  #settleLikely({ problems }: ImportReport): void {
+  #settleLikely(report: ImportReport): void {
     const { settled, decisions } = this.#progress
-    const asked = groupProblems(problems).flatMap((group) => group.problems)
-    const likely = asked.flatMap((problem): Settled[] => {
-      const choice = problem.preselected === null ? undefined : choicesOf(problem)[problem.preselected]
-      const key = keyOf(problem)
-      if (!choice || choice.gives_up > 0 || choice.asks !== null || this.#tried.has(key)) return []
-      this.#tried.add(key)
-      return [{ key, problem, choice, by: 'window' }]
-    })
+    const likely = likelySettled(report).filter(({ key }) => !this.#tried.has(key) && this.#tried.add(key))
     if (likely.length === 0) return
     const decided = likely.reduce((made, { choice }) => decide(made, choice.decisions), decisions)
     this.#tell({ settled: [...settled, ...likely], decisions: decided, isStale: true })
   }
 
   /** Waits until a step is done. @throws what made it fail */
-  async #follow(begun: ImportState, signal: AbortSignal): Promise<ImportState> {
-    const job = await this.#jobs.follow(begun.job, {
+  async #follow(asked: ImportState, signal: AbortSignal): Promise<ImportState> {
+    const job = await this.#jobs.follow(asked.job, {
       isOver: ({ state }) => state !== 'running',
       tell: ({ state, step, share }) => {
         signal.throwIfAborted()
@@ -230,7 +177,7 @@ export class ImportSession {
       },
     })
     refuseFailed(job)
-    if (begun.job.state !== 'running') return begun
+    if (asked.job.state !== 'running') return asked
     const state = await importRequests.state(this.#target.platform, job.id)
     signal.throwIfAborted()
     return state

@@ -9,6 +9,7 @@ const take: Choice = { ...create, text: 'take it as "World"', decisions: { blank
 
 const report = (problems: ImportProblem[], findings: ImportProblem[] = [], notes: string[] = []): ImportReport => ({
   ...{ points: 1, series: 1, items: 0, duplicates: 0, runs: [], files: [], same: [], notes, findings, problems },
+  unlisted: [],
   holds: { first_year: null, last_year: null, regions: 0, variables: 0, indicators: 0 },
   tables: [],
   optimization: [],
@@ -31,6 +32,16 @@ describe('findings', () => {
     ])
     expect(rows[0]).toMatchObject({ detail: 'close to the known', beside: 'World' })
     expect(rows[2]!.detail).toBe('2\u2009000 rows without a value')
+  })
+
+  test('names that the report only counts are counted with the others', () => {
+    const names = Array.from({ length: 1_000 }, (_, i) => ({ ...fresh('region', `R${i}`), message: `R${i}` }))
+    const more = (of: 'problems' | 'findings') => [{ kind: 'region' as const, of, count: 199_000 }]
+    const [created] = findingRows({ ...report([], names), unlisted: more('findings') }, [])
+    expect(created).toMatchObject({ where: '200\u2009000 names', amount: '' })
+    expect(findingRows({ ...report(names), unlisted: more('problems') }, []).at(-1)!.detail).toBe(
+      'and 199\u2009950 more like these',
+    )
   })
 
   test('about many new names are one line, apart from those that are like a known one', () => {

@@ -1,7 +1,7 @@
 import { nameColumns, type Choice, type ImportProblem, type ImportReport } from '../../server/contract/imports.ts'
 import { formatCount, plural, spaceCounts } from '../ui/format.ts'
 import { choicesOf, keyOf } from './choices.ts'
-import type { Settled } from './import-session.ts'
+import type { Settled } from './import-progress.ts'
 import { groupProblems, listedIn, placeOf, textOf, titleOf, usersOf } from './problems.ts'
 
 /** How a finding stands: its user has to decide, it was decided for them or by them, it is good to know. */
@@ -38,7 +38,9 @@ export function findingRows(report: ImportReport, settled: readonly Settled[]): 
   const chosen = new Map(settled.map(({ key, choice }) => [key, choice]))
   const findings = report.findings.filter((finding) => !known.has(keyOf(finding)))
   return [
-    ...groupProblems(report.problems).flatMap(({ problems, places }) => openRows(problems, places, chosen)),
+    ...groupProblems(report.problems).flatMap(({ kind, problems, places }) =>
+      openRows(problems, places + unlistedOf(report, kind, 'problems'), chosen),
+    ),
     ...settled
       .filter(({ key }) => !report.problems.some((problem) => keyOf(problem) === key))
       .map(({ problem, choice, by }) => ({
@@ -46,10 +48,14 @@ export function findingRows(report: ImportReport, settled: readonly Settled[]): 
         choices: withChosen(problem, choice),
         chosen: choice,
       })),
-    ...decidedRows(findings),
+    ...decidedRows(findings, (kind) => unlistedOf(report, kind, 'findings')),
     ...report.notes.map((note) => noteRow(note)),
   ]
 }
+
+/** How many unknown names of a kind the report only counts. */
+const unlistedOf = ({ unlisted }: ImportReport, kind: ImportProblem['kind'], of: 'problems' | 'findings'): number =>
+  unlisted.find((one) => one.kind === kind && one.of === of)?.count ?? 0
 
 function openRows(
   problems: readonly ImportProblem[],
@@ -73,7 +79,10 @@ function openRows(
 }
 
 /** Few names have a line each; many that are like nothing known are one line. */
-function decidedRows(findings: readonly ImportProblem[]): FindingRow[] {
+function decidedRows(
+  findings: readonly ImportProblem[],
+  unlisted: (kind: ImportProblem['kind']) => number,
+): FindingRow[] {
   const kinds = Map.groupBy(findings, ({ kind }) => kind)
   return [...kinds.values()].flatMap((found) => {
     const level = found[0]!.kind === 'misread' ? 'warn' : 'info'
@@ -84,26 +93,25 @@ function decidedRows(findings: readonly ImportProblem[]): FindingRow[] {
     if (found.length <= single) return found.map(row)
     const alike = found.filter(({ nearest }) => nearest !== null).slice(0, shown)
     const others = found.filter((finding) => !alike.includes(finding))
-    return others.length <= 1 ? found.map(row) : [groupRow(others, level), ...alike.map(row)]
+    return others.length <= 1 ? found.map(row) : [groupRow(others, unlisted(found[0]!.kind), level), ...alike.map(row)]
   })
 }
 
-function groupRow(problems: readonly ImportProblem[], level: Level): FindingRow {
+/** @param unlisted names that are meant too, and only counted */
+function groupRow(problems: readonly ImportProblem[], unlisted: number, level: Level): FindingRow {
   const [first] = problems as [ImportProblem]
   const names = problems.slice(0, 3).map(({ text }) => text || '(dimensionless)')
-  const more = problems.length > names.length ? ` and ${formatCount(problems.length - names.length)} more` : ''
+  const total = problems.length + unlisted
+  const more = total > names.length ? ` and ${formatCount(total - names.length)} more` : ''
   const all: Choice = { ...choicesOf(first)[first.preselected ?? 0]!, text: 'create all' }
   return {
     ...rowOf(first, level),
     key: `all ${first.kind}`,
     what: titleOf(first, true),
-    where: plural(problems.length, 'name'),
+    where: plural(total, 'name'),
     isName: false,
-    amount: plural(
-      problems.reduce((sum, { count }) => sum + count, 0),
-      'series',
-      'series',
-    ),
+    // How many series use names that are only counted, nobody knows.
+    amount: unlisted > 0 ? '' : plural(seriesOf(problems), 'series', 'series'),
     detail: names.join(', ') + more,
     beside: null,
     choices: [all],
@@ -111,6 +119,8 @@ function groupRow(problems: readonly ImportProblem[], level: Level): FindingRow 
     problems,
   }
 }
+
+const seriesOf = (problems: readonly ImportProblem[]): number => problems.reduce((sum, { count }) => sum + count, 0)
 
 function rowOf(problem: ImportProblem, level: Level): FindingRow {
   const { kind, text, column, nearest } = problem

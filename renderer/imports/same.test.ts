@@ -21,6 +21,7 @@ const report = (runs: string[], same: string[]): ImportReport => ({
   },
   holds: { first_year: null, last_year: null, regions: 0, variables: 0, indicators: 0 },
   tables: [],
+  unlisted: [],
   optimization: [],
   creates: { models: [], scenarios: [], regions: [], units: [], variables: 0 },
   runs: runs.map(run),

@@ -5,7 +5,7 @@ import { facetQueries } from '../api/counts.ts'
 import { platformQueries } from '../api/platforms.ts'
 import { ofRuns, type Chips } from '../filter/chips.ts'
 import { dataView, type DataView } from '../view/view.ts'
-import type { ImportProgress } from './import-session.ts'
+import type { ImportProgress } from './import-progress.ts'
 
 /** Runs that a filter names one by one. */
 const shownRuns = 200

@@ -1,5 +1,6 @@
-import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, globSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { limits } from '../contract/limits.ts'
 import { UsageError } from './usage.ts'
 
 /** A file to import. */
@@ -18,13 +19,28 @@ const isConfig = (path: string): boolean =>
 
 /**
  * The files that a command names: folders are walked, patterns (which shells of Windows leave as they are) resolved.
- * @throws UsageError for what is not there, and for folders without tables
+ * @throws UsageError for what is not there or cannot be read, and for folders without tables
  */
 export function filesToImport(named: readonly string[]): NamedFile[] {
   const paths = named.flatMap(filesOf)
+  const closed = paths.find((path) => !isReadable(path))
+  if (closed !== undefined) throw new UsageError(`${closed} cannot be read: you are not permitted to. Ask its owner.`)
   const isUnique = new Set(paths.map((path) => basename(path))).size === paths.length
-  return paths.map((path) => ({ path, name: isUnique ? basename(path) : path }))
+  return paths.map((path) => ({ path, name: isUnique ? basename(path) : withinName(path) }))
 }
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A path as the name of a file, of which the end tells most. */
+const withinName = (path: string): string =>
+  path.length <= limits.nameLength ? path : `…${path.slice(1 - limits.nameLength)}`
 
 function filesOf(named: string): string[] {
   if (existsSync(named)) return statSync(named).isDirectory() ? tablesIn(named) : [named]
@@ -51,13 +67,27 @@ export function regionLists(folder: string): NamedFile[] {
 }
 
 function tablesIn(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const seen = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-  const tables = seen.filter(({ name, parentPath }) => isTable(name) || isConfig(join(parentPath, name)))
+  const files = filesBelow(folder)
+  const tables = files.filter((path) => isTable(path) || isConfig(path))
   if (tables.length === 0) {
     throw new UsageError(
       `The folder ${folder} holds no table: no file in it ends in .csv, .xlsx, .xls, .ods, .mif, .jsonl or .zip.`,
     )
   }
-  return tables.map((entry) => join(entry.parentPath, entry.name)).toSorted()
+  return tables.toSorted()
+}
+
+/** The files of a folder and of those in it, each folder once: links may lead back to one above. */
+function filesBelow(folder: string, seen = new Set<string>()): string[] {
+  const real = realpathSync(folder)
+  if (seen.has(real)) return []
+  seen.add(real)
+  // Office keeps `~$name` beside a workbook that is open.
+  const names = readdirSync(folder).filter((name) => !/^(?:\.|~\$)/.test(name))
+  return names.flatMap((name) => {
+    const path = join(folder, name)
+    // A link may lead nowhere.
+    const found = existsSync(path) ? statSync(path) : undefined
+    return found?.isDirectory() ? filesBelow(path, seen) : found?.isFile() ? [path] : []
+  })
 }

@@ -17,23 +17,30 @@ const listed = (names: readonly string[]): string =>
 const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('')
 
 /** All that is in the way, grouped; of each group the first ones. */
-export function problemsText(problems: readonly ImportProblem[]): string {
+export function problemsText({ problems, unlisted }: ImportReport): string {
   const groups = Map.groupBy(problems, ({ kind, file, sheet, column }) =>
     kind === 'region' || kind === 'unit' ? kind : JSON.stringify([kind, file, sheet, column]),
   )
   const texts = [...groups.values()].flatMap((group) => {
     const [{ kind, count }] = group as [ImportProblem]
     const shown = group.slice(0, limits.errorExamples)
-    const total = kind === 'region' || kind === 'unit' ? group.length : Math.max(count, group.length)
+    const isName = kind === 'region' || kind === 'unit'
+    const total = isName ? group.length + beyond(unlisted, kind, 'problems') : Math.max(count, group.length)
     // What is told of several places at once has them as examples.
     const more = total - shown.reduce((sum, { examples }) => sum + Math.max(1, examples.length), 0)
     return [
       ...shown.map(({ message }) => message),
-      ...(more > 0 ? [`… and ${number.format(more)} more like these`] : []),
+      ...(more > 0
+        ? [`… and ${number.format(more)} more like these${isName ? ': --unknown-names FILE lists all' : ''}`]
+        : []),
     ]
   })
   return `${lines(texts)}Nothing was written.`
 }
+
+/** How many unknown names a report does not tell. */
+const beyond = (unlisted: ImportReport['unlisted'], kind: string, of: 'problems' | 'findings'): number =>
+  unlisted.find((one) => one.kind === kind && one.of === of)?.count ?? 0
 
 function created({ creates }: ImportReport): string[] {
   const { models, scenarios, regions, units, variables } = creates

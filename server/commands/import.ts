@@ -1,7 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ServiceError } from '../contract/errors.ts'
-import { decide, type Decisions, type ImportReport, type ImportState } from '../contract/imports.ts'
+import {
+  decide,
+  type Decisions,
+  type ImportReport,
+  type ImportState,
+  type UnknownNamesPage,
+} from '../contract/imports.ts'
+import { limits } from '../contract/limits.ts'
+import { csvCells } from '../files/formats/csv-writer.ts'
 import { decisionOptions, decisionUsage, readDecisions } from './decision-flags.ts'
 import { withDesk, type Desk } from './desk.ts'
 import { filesToImport, regionLists, type NamedFile } from './import-files.ts'
@@ -11,7 +19,7 @@ import { UsageError } from './usage.ts'
 
 export const importUsage = `import [--data DIR] [--platform NAME] [--dry-run] [--json]
          ${decisionUsage}
-         [--mapping FILE] [--save-mapping FILE] [--definitions FOLDER] FILE…`
+         [--mapping FILE] [--save-mapping FILE] [--definitions FOLDER] [--unknown-names FILE] FILE…`
 
 /**
  * `import`: files into a platform. Progress on stderr, the summary on stdout.
@@ -28,6 +36,7 @@ export async function importCommand(args: string[], dataDir: string, workerFile:
       mapping: { type: 'string' },
       definitions: { type: 'string' },
       'save-mapping': { type: 'string' },
+      'unknown-names': { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
@@ -49,9 +58,10 @@ export async function importCommand(args: string[], dataDir: string, workerFile:
       await run.start()
       for (const file of files) await run.add(file)
       const report = await run.check(decisions)
+      if (values['unknown-names'] !== undefined) writeFileSync(values['unknown-names'], await run.unknownNames())
       if (report.problems.length > 0) {
         if (values.json) say({ report }, '')
-        throw new ServiceError('import_refused', 422, problemsText(report.problems))
+        throw new ServiceError('import_refused', 422, problemsText(report))
       }
       if (values['dry-run'] || isOnlySame(report))
         say({ report }, reportText(platform, report, (decisions.into_run ?? null) !== null))
@@ -92,6 +102,20 @@ class ImportRun {
 
   async check(decisions: Partial<Decisions>): Promise<ImportReport> {
     return (await this.#step('check', decisions)).report!
+  }
+
+  /** What the platform does not have of the files, as csv. */
+  async unknownNames(): Promise<string> {
+    const rows = [['kind', 'name', 'series', 'points']]
+    for (const kind of ['region', 'unit']) {
+      for (let offset = 0; ; offset += limits.unknownNamesPage) {
+        const path = `${this.#path}/${this.#id}/names?kind=${kind}&offset=${offset}`
+        const page = await this.#desk.call<UnknownNamesPage>('GET', path)
+        rows.push(...page.results.map(({ name, series, points }) => [kind, name, String(series), String(points)]))
+        if (offset + page.results.length >= page.total) break
+      }
+    }
+    return rows.map((cells) => `${csvCells(cells)}\n`).join('')
   }
 
   async commit(): Promise<ImportState> {

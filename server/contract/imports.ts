@@ -106,6 +106,21 @@ const StagedRun = Type.Object({
 })
 export type StagedRun = Static<typeof StagedRun>
 
+/** A name of the files that the platform does not have, with what uses it. */
+const UnknownName = Type.Object({
+  name: Type.String(),
+  series: Type.Integer({ description: 'Time series, or optimization items' }),
+  points: Type.Integer({ description: 'Datapoints, or rows of items' }),
+})
+export type UnknownName = Static<typeof UnknownName>
+
+/** Some of the names of an import that the platform does not have. */
+export const UnknownNamesPage = Type.Object(
+  { total: Type.Integer({ description: 'How many there are' }), results: Type.Array(UnknownName) },
+  { title: 'UnknownNames' },
+)
+export type UnknownNamesPage = Static<typeof UnknownNamesPage>
+
 /** What an import would write, and what keeps it from doing so. */
 export const ImportReport = Type.Object(
   {
@@ -160,6 +175,14 @@ export const ImportReport = Type.Object(
       description:
         'What was noticed and is decided already, in the same words as problems: it keeps nothing from being written',
     }),
+    unlisted: Type.Array(
+      Type.Object({
+        kind: Type.Enum(['region', 'unit']),
+        of: Type.Enum(['problems', 'findings']),
+        count: Type.Integer(),
+      }),
+      { description: 'Unknown names beyond those among problems and findings; …/names lists all' },
+    ),
     problems: Type.Array(ImportProblem, { description: 'Empty when the import can be written' }),
   },
   { title: 'ImportReport' },

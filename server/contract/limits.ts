@@ -127,6 +127,10 @@ export const limits = {
   nearestNames: 200,
   /** Comparisons with known names for that, about. */
   nearestComparisons: 2_000_000,
+  /** Unknown names of a kind that the report of an import tells; more are counted, and listed when they are asked for. */
+  listedNames: 1_000,
+  /** Unknown names of an import in one answer. */
+  unknownNamesPage: 10_000,
   /** Names of an import that are told to be damaged by a wrong encoding. */
   misreadNames: 1_000,
   /** Ids of an imported file at most: ids that are counted on from there must stay exact in JavaScript. */

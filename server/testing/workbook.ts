@@ -16,6 +16,9 @@ export interface MadeSheet {
   isHidden?: boolean
   /** Ranges such as `A2:A4`. */
   merged?: readonly string[]
+  /** Rows and columns that are not shown, counted from 1. */
+  hiddenRows?: readonly number[]
+  hiddenColumns?: readonly number[]
 }
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -28,10 +31,14 @@ export function madeWorkbook(...sheets: readonly MadeSheet[]): Uint8Array {
     if (!formats.includes(format)) formats.push(format)
     return formats.indexOf(format) + 1
   }
-  const parts = sheets.map(({ rows, merged = [] }) => {
-    const body = rows.map((cells) => `<row>${cells.map((cell) => cellXml(cell, styleOf)).join('')}</row>`).join('')
+  const parts = sheets.map(({ rows, merged = [], hiddenRows = [], hiddenColumns = [] }) => {
+    const hidden = (row: number) => (hiddenRows.includes(row) ? ' hidden="1"' : '')
+    const body = rows
+      .map((cells, i) => `<row${hidden(i + 1)}>${cells.map((cell) => cellXml(cell, styleOf)).join('')}</row>`)
+      .join('')
+    const columns = hiddenColumns.map((column) => `<col min="${column}" max="${column}" hidden="1"/>`).join('')
     const ranges = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
-    return `<worksheet><sheetData>${body}</sheetData>${ranges && `<mergeCells>${ranges}</mergeCells>`}<pageMargins/></worksheet>`
+    return `<worksheet>${columns && `<cols>${columns}</cols>`}<sheetData>${body}</sheetData>${ranges && `<mergeCells>${ranges}</mergeCells>`}<pageMargins/></worksheet>`
   })
   const listed = sheets.map(
     ({ name, isHidden }, i) =>

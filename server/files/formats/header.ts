@@ -96,8 +96,8 @@ function readDataLayout(titles: Titles, decisions: Decisions): DataLayout | Head
   const missing = nameColumns.filter((name) => names[name] === undefined && !isSet(name))
   const isLong = value !== undefined && (year !== undefined || datetime !== undefined)
   // pandas writes a Series with one column of values, whose title is 0 or blank.
-  const isSeries =
-    !isLong && (year !== undefined || datetime !== undefined) && steps.length - asked.length === 0 && asked.length < 2
+  const hasSteps = year !== undefined || datetime !== undefined || untitledWithin(titles)
+  const isSeries = !isLong && hasSteps && steps.length - asked.length === 0 && asked.length < 2
   const words = columnWords.filter((word) => isLong || !['year', 'time', 'value'].includes(word))
   const taken = new Set([
     ...words.map(place),
@@ -109,7 +109,11 @@ function readDataLayout(titles: Titles, decisions: Decisions): DataLayout | Head
   if (lacksSteps || missing.length > 0) {
     const lacking = [
       ...missing,
-      ...(isSeries ? ['value'] : lacksSteps ? ['a column for each year, or year and value'] : []),
+      ...(isSeries && (year ?? datetime) !== undefined
+        ? ['value']
+        : lacksSteps
+          ? ['a column for each year, or year and value']
+          : []),
     ]
     const unplaced = others.filter((column) => !titles.untitled.has(column)).map((column) => written[column]!)
     return { kind: 'problem', message: missingText(titles, lacking), missing, lacksSteps, unplaced }
@@ -131,6 +135,12 @@ function readDataLayout(titles: Titles, decisions: Decisions): DataLayout | Head
     dropped: written.flatMap((_title, column) => (isDropped(column) ? [column] : [])),
     untitled: titles.untitled,
   }
+}
+
+/** Whether a column without a title stands behind one with a title: the last level of an index of pandas, most likely. */
+const untitledWithin = ({ written, untitled }: Titles): boolean => {
+  const first = written.findIndex((_title, column) => !untitled.has(column))
+  return [...untitled].some((column) => column > first)
 }
 
 /** The columns of years and dates, and those among them of which nobody has said yet what they mean. */

@@ -1,4 +1,5 @@
 import type { ThousandsMark } from '../../contract/imports.ts'
+import { unseenAtEnds } from './unseen.ts'
 
 /** Cells that mean "no value here", in lower case. */
 const blanks = new Set(['', 'na', 'nan', 'null', 'n/a', '#n/a', 'none'])
@@ -45,8 +46,13 @@ export function readNumber(text: string, { allowsDecimalComma, thousands }: Numb
   const plain =
     thousands !== null ? ungrouped(text, thousands, allowsDecimalComma) : allowsDecimalComma ? withPoint(text) : text
   const value = Number(plain)
-  return Number.isFinite(value) && !/^[+-]?0[xob]/i.test(plain) ? value : undefined
+  if (Number.isFinite(value)) return /^[+-]?0[xob]/i.test(plain) ? undefined : value
+  const typed = withoutMarks(text)
+  return typed === text || typed === '' ? undefined : readNumber(typed, { allowsDecimalComma, thousands })
 }
+
+/** What word processors and web pages put into numbers: a minus sign of its own, marks that nobody sees. */
+const withoutMarks = (text: string): string => text.replace(/^\u2212/, '-').replaceAll(unseenAtEnds, '')
 
 const withPoint = (text: string): string => (decimalComma.test(text) ? text.replace(',', '.') : text)
 

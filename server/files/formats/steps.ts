@@ -58,7 +58,7 @@ const patterns = {
   quarter: /^(?<year>\d{4})[ -]?Q(?<quarter>[1-4])$|^Q(?<quarter>[1-4])[ /-]?(?<year>\d{4})$/i,
   month: /^(?<year>\d{4})(?:[-/]|[ -]?M)(?<month>\d{1,2})$|^(?<month>\d{1,2})[-/.](?<year>\d{4})$/i,
   named: /^(?<name>[a-z]{3,9})\.?[ /-]?(?<year>\d{4})$|^(?<year>\d{4})[ /-]?(?<name>[a-z]{3,9})\.?$/i,
-  fiscal: /^(?:FY|CY|Y)[ -]?(?<year>\d{4})$|^(?:FY ?)?(?<year>\d{4})[/-](?<next>\d{2})$/i,
+  fiscal: /^(?:FY|CY|Y)[ -]?(?<year>\d{4})$|^(?:FY ?)?(?<year>\d{4})[/–-](?<next>\d{2}|\d{4})$/i,
   day: /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$|^(\d{4})[./](\d{1,2})[./](\d{1,2})$/,
 }
 
@@ -114,8 +114,14 @@ function readFiscal(text: string): TimeText | undefined {
   const found = patterns.fiscal.exec(text)?.groups
   if (!found) return undefined
   const year = Number(found['year'])
-  const isNext = found['next'] === undefined || Number(found['next']) === (year + 1) % 100
+  const isNext = found['next'] === undefined || (year + 1).toString().endsWith(found['next'])
   return isNext ? { kind: 'fiscal', year } : undefined
+}
+
+/** The only year of 1000 to 2999 that a title speaks of among other words: `2020 (hist)`, `Value 2020`, `2030E`. */
+export function yearWithin(title: string): number | undefined {
+  const years = title.match(/(?<!\d)[12]\d{3}(?!\d)/g) ?? []
+  return years.length === 1 ? Number(years[0]) : undefined
 }
 
 /** What a text of time means most likely, where its user has to say it. */

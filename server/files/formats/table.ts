@@ -32,6 +32,10 @@ export interface MergedCells {
 /** What only the end of a sheet tells; of a text file nothing. */
 export interface SheetEnd {
   merged: readonly MergedCells[]
+  /** Rows with cells that the workbook does not show: hidden, or filtered away. */
+  hiddenRows?: number
+  /** Columns that it does not show, from the first to the last of each group, counted from 0. */
+  hiddenColumns?: readonly { first: number; last: number }[]
 }
 
 /** A file to read: where it lies, and what its user calls it (the two differ for uploads). */

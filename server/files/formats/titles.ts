@@ -1,5 +1,6 @@
 import { columnWords, nameColumns, type Decisions } from '../../contract/imports.ts'
 import { readTime } from './steps.ts'
+import { unseenAtEnds } from './unseen.ts'
 import { columnName } from './xlsx-parts.ts'
 
 /** Titles of tables: how they are compared, and what they may mean. */
@@ -17,13 +18,14 @@ const likely: Record<string, string> = Object.fromEntries(
   Object.entries({
     model: 'models|modell|modelle|modèle|modelo|model name',
     scenario: 'scenarios|szenario|szenarien|scénario|escenario|scen|scenario name|pathway',
-    region: 'regions|regionen|région|región|country|countries|land|pays|area|geography|location|node',
-    variable: 'variables|variablen|indicator|variable name|item|metric',
+    region: 'country name|regions|regionen|région|región|country|countries|land|pays|area|geography|location|node',
+    variable: 'indicator name|series name|variables|variablen|indicator|variable name|item|metric',
     unit: 'units|einheit|einheiten|unité|unidad|uom',
     year: 'years|jahr|année|año|period',
     time: 'date|timestamp|zeit|datum|date_time',
     value: 'values|wert|werte|valeur|valor|amount|quantity|0',
-    subannual: 'sub_annual|sub-annual|timeslice|time_slice|season|subperiod|hour|hours|stunde|timestep|snapshot',
+    subannual:
+      'sub_annual|sub-annual|timeslice|time_slice|season|subperiod|hour|hours|stunde|timestep|snapshot|month|months|monat|mois|mes|quarter|quartal',
   }).flatMap(([word, titles]) => titles.split('|').map((title) => [title, word])),
 )
 
@@ -31,7 +33,7 @@ const likely: Record<string, string> = Object.fromEntries(
 export function numbered(header: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return header.map((written) => {
-    const title = written.trim()
+    const title = written.trim().replaceAll(unseenAtEnds, '').trim()
     const count = (seen.get(title.toLowerCase()) ?? 0) + 1
     seen.set(title.toLowerCase(), count)
     return title === '' || count === 1 ? title : `${title} (${count})`
@@ -90,6 +92,9 @@ export function withoutLetters(titles: readonly string[], decisions: Decisions):
     fold: fold.flatMap((rule) => named(rule.title).map((title) => ({ ...rule, title }))),
   }
 }
+
+/** The title that comes again in one as {@link numbered} calls it; undefined for any other title. */
+export const repeatedTitle = (title: string): string | undefined => /^(.*\S) \(\d+\)$/.exec(title)?.[1]
 
 /** The column of an IAMC table that a title may mean, if any; it is none of these already. */
 export const likelyWord = (title: string): string | undefined => {

@@ -3,7 +3,10 @@ import { columnWords, nameColumns } from '../../contract/imports.ts'
 import type { FilePlace, Reshaped } from './reshaped.ts'
 import { readTime } from './steps.ts'
 import type { FileRow, MergedCells } from './table.ts'
-import { enoughWords, likelyWord, readTitles } from './titles.ts'
+import { likelyWord, readTitles } from './titles.ts'
+
+/** Words that stand above each other, and above a year, before a table is taken to be on its side. */
+const enoughLabels = 2
 
 /** Titles of what is written for each cell. */
 const stepTitle = { year: 'year', moment: 'time' } as const
@@ -43,7 +46,7 @@ export class TurnedTable implements Reshaped {
       const step = rows.findIndex((row, i) => i > first && isStep(titleOf(row)))
       if (first < 0 || step < 0) continue
       const known = new Set(words.slice(first, step).filter((word) => nameColumns.some((name) => name === word)))
-      if (known.size < enoughWords) continue
+      if (known.size < enoughLabels) continue
       const labels = rows.slice(first, step).filter((row, i) => {
         // pandas writes a row with nothing but the word year.
         const isIndex =

@@ -30,6 +30,11 @@ export class SheetReader implements XmlHandlers {
   /** The formula of the cell; undefined where it has none. */
   #formula: string | undefined
   #isFormula = false
+  #isHidden = false
+  /** Rows with cells that are not shown. */
+  hiddenRows = 0
+  /** Columns that are not shown, counted from 0. */
+  readonly hiddenColumns: { first: number; last: number }[] = []
   /** Cells that are one. */
   readonly merged: MergedCells[] = []
   /** Number of the row that is being read or was read last; 0 before the first. */
@@ -53,13 +58,16 @@ export class SheetReader implements XmlHandlers {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'sheetData') this.#isInside = true
     if (this.isDone) return this.#openAfter(name, attributes)
+    if (name === 'col' && isOn(attributes['hidden'])) {
+      this.hiddenColumns.push({ first: Number(attributes['min']) - 1, last: Number(attributes['max']) - 1 })
+    }
     if (!this.#isInside || this.isStopped) return
     if (name === 'v' || name === 't') this.#collects = !this.#isPhonetic
     else if (name === 'f') {
       this.#formula = ''
       this.#isFormula = true
     } else if (name === 'c') this.#openCell(attributes)
-    else if (name === 'row') this.#openRow(attributes['r'])
+    else if (name === 'row') this.#openRow(attributes)
     else if (name === 'rPh') this.#isPhonetic = true
   }
 
@@ -88,7 +96,8 @@ export class SheetReader implements XmlHandlers {
     else if (name === 'sheetData') this.isDone = true
   }
 
-  #openRow(number: string | undefined): void {
+  #openRow({ r: number, hidden }: Readonly<Record<string, string>>): void {
+    this.#isHidden = isOn(hidden)
     this.at = number === undefined ? this.at + 1 : Number(number)
     if (!(this.at >= 1)) throw this.#damaged(`a row has the number "${number}"`)
     this.#cells = []
@@ -100,6 +109,7 @@ export class SheetReader implements XmlHandlers {
     this.rows += 1
     const cells = this.#cells
     if (cells.every((cell) => cell.trim() === '')) return
+    if (this.#isHidden) this.hiddenRows += 1
     if (this.#onRow({ cells, at: this.at, kinds: this.#kinds.join('') }) === false) this.isStopped = true
   }
 
@@ -153,6 +163,8 @@ export class SheetReader implements XmlHandlers {
     this.#kinds[this.#column] = kind
   }
 }
+
+const isOn = (flag: string | undefined): boolean => flag === '1' || flag === 'true'
 
 /** The column of a cell like `AB12`, counted from 0; -1 when it names none. */
 function columnOf(cell: string): number {

@@ -221,5 +221,6 @@ async function readSheet(
     if (rows.isStopped) break
   }
   if (!rows.isDone && !rows.isStopped) xml.end()
-  return { merged: rows.merged }
+  const { merged, hiddenRows, hiddenColumns } = rows
+  return { merged, hiddenRows, hiddenColumns }
 }

@@ -2,6 +2,7 @@ import { titleSeparator, type Decisions, type NameColumn } from '../../contract/
 import { limits } from '../../contract/limits.ts'
 import { looksLikeData } from '../formats/header.ts'
 import { columnsAcross, titlesOf as dataTitles } from '../formats/header-titles.ts'
+import { readTime } from '../formats/steps.ts'
 import { TurnedTable } from '../formats/turned.ts'
 import type { FileRow, Reading, TableFile } from '../formats/table.ts'
 import { countLikelyWords, countWords, enoughWords } from '../formats/titles.ts'
@@ -81,6 +82,11 @@ async function dataSheets(
     const isTurned = isOnSide ? own.turned : own.across !== null && hasNamesAcross(header, own.across, own)
     if (looksLikeData(header, own) || isTurned) found.push(sheet)
     else if (holdsValues(itemTitles(header.cells, false))) items.push(sheet)
+  }
+  if (others.length > 0 && [...headers.values()].every(({ cells }) => cells.length === 0)) {
+    const message = `${name} holds nothing: ${sheetWord(others)} ${listed(others)} ${others.length === 1 ? 'is' : 'are'} empty. Save it again with its numbers, or leave it out.`
+    staging.problem('file', message)
+    return []
   }
   // Each holds the rows of its name.
   if (found.length > 1 && decisions.sheet_names !== null) return found
@@ -175,11 +181,15 @@ async function readFirst(file: TableFile, sheet: string, reading: Reading): Prom
 export function chooseHeader(rows: readonly FileRow[], decisions: Decisions): FileRow {
   const certain = rows.find((row) => isHeader(row, decisions))
   if (certain) return certain
-  const counts = rows.map((row) => countLikelyWords(row.cells, decisions))
+  const counts = rows.map(({ cells }) => countLikelyWords(cells, decisions) + Number(hasYears(cells)))
   const most = Math.max(0, ...counts)
   // One such word may stand in any row.
   return rows[most > 1 ? counts.indexOf(most) : 0] ?? { cells: [], at: 1 }
 }
+
+/** Whether a row may be the titles of several years. */
+const hasYears = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => readTime(cell.trim())?.kind === 'year').length > 1
 
 /** Whether a row is a header without a doubt. */
 export const isHeader = (row: FileRow, decisions: Decisions): boolean => countWords(row.cells, decisions) >= enoughWords

@@ -1,4 +1,5 @@
 import { nameColumns, type Decisions, type NameColumn } from '../../contract/imports.ts'
+import { counted } from '../../contract/counted.ts'
 import { isBlank, readNumber, thousandsMark, type NumberStyle } from '../formats/number.ts'
 import type { DataLayout } from '../formats/header.ts'
 import type { FileRow, SheetEnd } from '../formats/table.ts'
@@ -94,6 +95,7 @@ export class DataTableReader {
       rows: this.#valueRows,
       filled: this.#filled,
     })
+    this.#noteHidden(end)
     const { count, first } = this.#repeated
     if (count > 0) {
       const times = count === 1 ? 'again' : `again ${count} times`
@@ -115,6 +117,18 @@ export class DataTableReader {
     const [first] = this.#nameCells
     const isTitle = (column: number) => cells[column]?.trim() === this.#layout.titles[column]
     return first !== undefined && isTitle(first) && this.#nameCells.length > 1 && this.#nameCells.every(isTitle)
+  }
+
+  /** What a workbook does not show is read all the same. */
+  #noteHidden({ hiddenRows = 0, hiddenColumns = [] }: SheetEnd): void {
+    const { titles } = this.#layout
+    const isHidden = (column: number) => hiddenColumns.some(({ first, last }) => first <= column && column <= last)
+    const columns = [...titles.keys()].filter((column) => isHidden(column) && !this.#isDropped.has(column))
+    const found = [
+      ...(hiddenRows > 0 ? [counted(hiddenRows, 'row')] : []),
+      ...(columns.length > 0 ? [`${counted(columns.length, 'column')}, the first "${titles[columns[0]!]}"`] : []),
+    ]
+    if (found.length > 0) this.#place.note(`hidden or filtered away, and read like the others: ${found.join('; ')}.`)
   }
 
   #passOver(at: number): void {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Name } from '../../contract/common.ts'
-import { Decisions, ImportState } from '../../contract/imports.ts'
+import { Decisions, ImportState, UnknownNamesPage } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { NewPlatform, PlatformParams } from '../../contract/platforms.ts'
 import type { Router } from '../../http/router.ts'
@@ -8,6 +8,11 @@ import { Imports, type ImportServices } from './imports.ts'
 
 const ImportParams = Type.Object({ ...PlatformParams.properties, job: Type.String() })
 const FileQuery = Type.Object({ name: Name })
+const NamesQuery = Type.Object({
+  kind: Type.Enum(['region', 'unit']),
+  offset: Type.Integer({ minimum: 0, default: 0 }),
+  limit: Type.Integer({ minimum: 1, maximum: limits.unknownNamesPage, default: limits.unknownNamesPage }),
+})
 
 /**
  * Imports: POST imports, POST each file, POST check (with decisions, as often as wanted), POST commit. Check and commit
@@ -76,6 +81,17 @@ export function importDeskRoutes(router: Router, services: ImportServices): void
       inBackground(imports.check(platform, job, body))
       return imports.state(platform, job)
     },
+  })
+  router.service({
+    operation: 'listUnknownNames',
+    method: 'GET',
+    path: '/:platform/imports/:job/names',
+    tag,
+    summary: 'Lists the regions or units of an import that the platform does not have',
+    params: ImportParams,
+    query: NamesQuery,
+    answer: UnknownNamesPage,
+    handler: ({ params: { platform, job }, query }) => imports.unknownNames(platform, job, query),
   })
   router.service({
     operation: 'commitImport',

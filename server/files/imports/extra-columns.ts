@@ -1,7 +1,10 @@
-import { foldTargets } from '../../contract/imports.ts'
+import { columnWords, foldTargets } from '../../contract/imports.ts'
 import { datapointTypes } from '../../contract/iamc.ts'
 import type { DataLayout } from '../formats/header.ts'
-import { dropColumn, foldColumn } from './choices.ts'
+import { readTime, yearWithin } from '../formats/steps.ts'
+import { likelyWord, repeatedTitle } from '../formats/titles.ts'
+import { dropColumn, foldColumn, mapTitle, type OpenChoice } from './choices.ts'
+import { isSheetError } from './names.ts'
 import type { TablePlace } from './table-place.ts'
 
 /** What is known of a column that has no place in an IAMC table. */
@@ -26,13 +29,17 @@ interface ExtraColumn {
  */
 export class ExtraColumns {
   readonly #place: TablePlace
+  readonly #layout: DataLayout
   readonly #isIncomplete: boolean
   readonly #columns: ExtraColumn[]
 
   /** @param isIncomplete the header lacks columns, so that each of these may be one of them */
-  constructor(place: TablePlace, { titles, others, dropped, untitled }: DataLayout, isIncomplete: boolean) {
+  constructor(place: TablePlace, layout: DataLayout, isIncomplete: boolean) {
+    const { titles, others, dropped, untitled } = layout
     this.#place = place
+    this.#layout = layout
     this.#isIncomplete = isIncomplete
+    const indexes = titles.findIndex((title, column) => !untitled.has(column) && !isIndex.test(title))
     this.#columns = [...others, ...dropped].map((column) => ({
       column,
       title: titles[column]!,
@@ -41,7 +48,7 @@ export class ExtraColumns {
       first: { at: 0, text: '' },
       bySeries: [],
       isTelling: false,
-      counter: mayCount(titles[column]!, column, untitled) ? -1 : undefined,
+      counter: column < indexes ? -1 : undefined,
     }))
   }
 
@@ -61,8 +68,11 @@ export class ExtraColumns {
   }
 
   end(): void {
+    const again = this.#columns.filter((extra) => !extra.isDropped && extra.filled > 0 && repeatsWord(extra.title))
+    // One title may come twice by mistake; several are another table.
+    if (again.length > 1 && !this.#isIncomplete) this.#refuseBeside(again)
     for (const extra of this.#columns) {
-      if (extra.filled === 0) continue
+      if (extra.filled === 0 || (again.length > 1 && again.includes(extra))) continue
       if (extra.counter !== undefined) {
         const title = extra.title.startsWith('column ')
           ? `${extra.title} has no title and`
@@ -75,6 +85,23 @@ export class ExtraColumns {
     }
   }
 
+  /** Followed one by one, ways out for these columns would take the years of the second table for those of the first. */
+  #refuseBeside(again: readonly ExtraColumn[]): void {
+    const { title, column, first } = again.reduce((leftmost, one) => (one.column < leftmost.column ? one : leftmost))
+    const words = again.map((one) => repeatedTitle(one.title)).join(', ')
+    const message = `a second table begins here, beside the first: the header names ${words} again. Move it to a sheet or a file of its own.`
+    this.#place.problem('column', message, { at: first.at, title, column }, first.text, { places: 1 })
+  }
+
+  /** What the column is most likely, where its title is known under another word, or speaks of a year. */
+  #meanings(title: string): OpenChoice[] {
+    const { long, steps, subannual } = this.#layout
+    if (likelyWord(title) === 'subannual' && subannual === undefined) return [mapTitle(title, 'subannual')]
+    const year = yearWithin(title)
+    const isFree = long === undefined && year !== undefined && steps.every((step) => step.year !== year)
+    return isFree && readTime(title) === undefined ? [mapTitle(title, String(year))] : []
+  }
+
   #refuse({ title, column, filled, first, isTelling }: ExtraColumn): void {
     const cells = filled === 1 ? '1 cell' : `${new Intl.NumberFormat('en').format(filled)} cells`
     const isUntitled = title.startsWith('column ')
@@ -83,17 +110,27 @@ export class ExtraColumns {
       : `the column "${title}" has no place in an IAMC table (${cells} filled)`
     const tells = isTelling ? ', and rows that differ in nothing else would be taken for the same' : ''
     const folds = foldTargets.map((into) => foldColumn(title, into))
-    const drop = dropColumn(title, isTelling ? 'duplicates' : 'nothing')
+    const meanings = this.#meanings(title)
+    const drop = dropColumn(title, isTelling ? 'duplicates' : mayHoldPoints(title) ? filled : 'nothing')
     this.#place.problem('column', `${what}${tells}.`, { at: first.at, title, column }, first.text, {
-      choices: isTelling ? [...folds, drop] : [drop, ...folds],
+      choices: isTelling ? [...meanings, ...folds, drop] : [...meanings, drop, ...folds],
       places: 1,
     })
   }
 }
 
-/** pandas and R number rows in a column without a title, the first; read and written again it is called `Unnamed: 0`. */
-const mayCount = (title: string, column: number, untitled: ReadonlySet<number>): boolean =>
-  column === 0 && (untitled.has(column) || /^(unnamed: \d+|index|x|\.\.\.1)$/i.test(title))
+/**
+ * pandas and R number rows in a column without a title, the first; read and written again it is called `Unnamed: 0`, and
+ * stands behind another one.
+ */
+const isIndex = /^(unnamed: \d+(\.\d+)*|index|x|\.\.\.1)$/i
+
+/** A title that means a column which stands there already: `Region (2)`. */
+const repeatsWord = (title: string): boolean => columnWords.some((word) => word === repeatedTitle(title)?.toLowerCase())
+
+/** What stands below such a title may well be datapoints. */
+const mayHoldPoints = (title: string): boolean =>
+  isSheetError(title) || /^-?\d+( \(\d+\))?$/.test(title) || yearWithin(title) !== undefined
 
 /** The next number of a column that counts; undefined where it does not. */
 function countOn(last: number, text: string): number | undefined {

@@ -92,6 +92,8 @@ export interface Check {
 export interface UnknownNames {
   findings: ImportProblem[]
   problems: ImportProblem[]
+  /** How many more there are of either. */
+  unlisted: ImportReport['unlisted']
 }
 
 const usedBySeries = (series: number, points: number): string =>
@@ -123,18 +125,24 @@ export function unknownNames(
     limits.nearestNames,
     Math.max(limits.errorExamples, Math.floor(limits.nearestComparisons / (known.length + 1))),
   )
-  const answer: UnknownNames = { findings: [], problems: [] }
+  const answer = { findings: [] as ImportProblem[], problems: [] as ImportProblem[] }
+  const unlisted = { findings: 0, problems: 0 }
   for (const [i, { name, series, points }] of found.entries()) {
     if (i % 1_024 === 0) tick()
     const hierarchy = listed.get(name)
     const close = hierarchy === undefined ? closeTo(name) : null
     const isLikely = decisions.likely && close === null
     const isCreated = createsAll || kept.has(name) || isLikely || hierarchy !== undefined
+    const list = isCreated ? 'findings' : 'problems'
+    if (answer[list].length === limits.listedNames) {
+      unlisted[list] += 1
+      continue
+    }
     const like = close ?? (isCreated || i >= searched ? null : nearestTo(name))
     const place = listed.size === 0 ? '' : hierarchy === undefined ? ', in no region list' : `, in "${hierarchy}"`
     const hint = `${place}${like === null ? '' : `, the nearest is "${like}"`}`
     const used = uses(series, points)
-    answer[isCreated ? 'findings' : 'problems'].push({
+    answer[list].push({
       ...nowhere,
       kind,
       message: isCreated
@@ -157,7 +165,8 @@ export function unknownNames(
       preselected: isCreated ? 0 : null,
     })
   }
-  return answer
+  const beyond = (['problems', 'findings'] as const).map((of) => ({ kind, of, count: unlisted[of] }))
+  return { ...answer, unlisted: beyond.filter(({ count }) => count > 0) }
 }
 
 /** The files and sheets that were read. */

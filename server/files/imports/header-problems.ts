@@ -6,6 +6,7 @@ import {
   type ReadItemKind,
 } from '../../contract/imports.ts'
 import { readLayout, type DataLayout, type HeaderProblem } from '../formats/header.ts'
+import { yearWithin } from '../formats/steps.ts'
 import type { FileRow } from '../formats/table.ts'
 import { likelyWord } from '../formats/titles.ts'
 import { mapTitle, setColumn, type OpenChoice } from './choices.ts'
@@ -40,17 +41,34 @@ export function refuseHeader(
   // Objects have no line with their titles.
   const line = header.at === 0 ? '' : `, ${header.kinds === undefined ? 'line' : 'row'} ${header.at}`
   const guesses = guessesFor(found)
+  const years = yearsIn(found)
   const list = (texts: readonly string[]) => texts.join(titleSeparator)
   const unguessed = missing.filter((name) => ![...guesses.values()].includes(name))
-  staging.problem(kind, `${where}${line}: ${message}`, header.at || null, list(missing), list(unplaced), {
-    examples: unplaced,
-    choices: [
-      ...shapes,
-      ...Array.from(guesses, ([title, word]) => mapTitle(title, word)),
-      ...waysToName(unguessed, found),
-    ],
-  })
+  staging.problem(
+    kind,
+    `${where}${line}: ${message}${titlesAbove({ header, first })}`,
+    header.at || null,
+    list(missing),
+    list(unplaced),
+    {
+      examples: unplaced,
+      choices: [
+        ...shapes,
+        ...Array.from(guesses, ([title, word]) => mapTitle(title, word)),
+        ...years.map(([title, year]) => mapTitle(title, year)),
+        ...waysToName(unguessed, found),
+      ],
+    },
+  )
   return true
+}
+
+/** pandas writes columns of several levels as titles in several rows, of which one is read. */
+function titlesAbove({ header, first }: { header: FileRow; first: readonly FileRow[] }): string {
+  const width = header.cells.findLastIndex((title) => title.trim() !== '') + 1
+  const above = first.filter(({ at, cells }) => at < header.at && cells.slice(width).some((cell) => cell.trim() !== ''))
+  if (above.length === 0) return ''
+  return ` Titles stand in the ${above.length === 1 ? 'row' : 'rows'} above it too: write them in one row, such as "Variable (Unit)" (in pandas: stack them and reset_index() before writing).`
 }
 
 /** Where nothing but names is missing, they can be given for all rows. */
@@ -73,6 +91,15 @@ function guessesFor({ missing, lacksSteps, unplaced }: HeaderProblem): Map<strin
   return guesses
 }
 
+/** Titles that speak of years in other words, where the table has no years otherwise: `2020 (hist)`. */
+function yearsIn({ lacksSteps, unplaced }: HeaderProblem): [title: string, year: string][] {
+  const found = lacksSteps ? unplaced.map((title) => [title, yearWithin(title)] as const) : []
+  const years = found.flatMap(([title, year]): [string, string][] =>
+    year === undefined ? [] : [[title, String(year)]],
+  )
+  return new Set(years.map(([, year]) => year)).size === years.length ? years : []
+}
+
 /**
  * The layout that a header would have if its titles meant what is likely, and the columns that it lacks then: only to
  * look at its rows, never to write them. Undefined where that is no table of datapoints either.
@@ -86,7 +113,7 @@ export function provisional(
   const missing = new Set(found.missing.filter((name) => ![...guesses.values()].includes(name)))
   const guessed: Decisions = {
     ...decisions,
-    map: [...decisions.map, ...Array.from(guesses, ([from, to]) => ({ column: null, from, to }))],
+    map: [...decisions.map, ...[...guesses, ...yearsIn(found)].map(([from, to]) => ({ column: null, from, to }))],
     set: [...decisions.set, ...Array.from(missing, (column) => ({ column, value: '?' }))],
   }
   // With fewer names it may be a table of anything.

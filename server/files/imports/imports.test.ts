@@ -181,7 +181,7 @@ describe('files that are read', () => {
       'b.csv': `${header},2010,2020\nM,S,World,a,EJ,1,2\n`,
     })
     expect(done).toMatchObject({
-      report: { duplicates: 1, notes: ['1 points are given more than once with the same value.'] },
+      report: { duplicates: 1, notes: ['1 point is given more than once with the same value.'] },
       result: { points: 2, series: 1, runs: [{ id: 1 }] },
     })
   })
@@ -241,7 +241,7 @@ describe('meta indicators', () => {
     expect(await metaOf(name)).toHaveLength(5)
     expect(report).toMatchObject({ runs: [{ meta: 4 }, { meta: 1 }] })
     expect(report!.notes.join()).toContain(
-      'Meta indicators of 1 runs without datapoints in the files are left out: X | Y',
+      'Meta indicators of 1 run without datapoints in the files are left out: X | Y',
     )
   })
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { dirname } from 'node:path'
 import { badRequest, notFound, ServiceError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
-import type { Decisions, ImportReport, ImportResult, ImportState } from '../../contract/imports.ts'
+import type { Decisions, ImportReport, ImportResult, ImportState, UnknownNamesPage } from '../../contract/imports.ts'
 import type { Source } from '../formats/table.ts'
 import type { Job, Jobs } from '../../jobs/jobs.ts'
 import type { WorkFolder } from '../../jobs/work-folder.ts'
@@ -12,6 +12,7 @@ import type { Platforms } from '../../platforms/platforms.ts'
 import { checkImport, commitImport, indexSetsOfTarget, refusal, stageImport, targetOfImport } from './operations.ts'
 import { receiveFile } from './receive.ts'
 import type { StagingProgress } from './stage-files.ts'
+import { listUnknownNames, type UnknownNamesInput } from './unknown-names.ts'
 
 /** What imports need of their service. */
 export interface ImportServices {
@@ -157,6 +158,20 @@ export class Imports {
       end()
       return result
     })
+  }
+
+  /**
+   * Names that the check has found to be unknown, all of them.
+   * @throws bad_request when nothing was checked
+   */
+  async unknownNames(
+    platform: string,
+    id: string,
+    wanted: Omit<UnknownNamesInput, 'staging'>,
+  ): Promise<UnknownNamesPage> {
+    const { staged, report, platform: call } = this.#get(platform, id)
+    if (!staged || !report) throw badRequest('The files have to be checked before their names are listed.')
+    return call.read(listUnknownNames, { ...wanted, staging: staged.staging })
   }
 
   #get(platform: string, id: string): OpenImport {

@@ -64,14 +64,17 @@ describe('names that may be misspelt', () => {
   )
 })
 
-test('a check of names can be stopped, and looks for the nearest of few names where very many are known', () => {
+test('a check of names can be stopped, and looks for the nearest of few names where very many are known, and tells the first', () => {
   let searched = 0
   const known = names(150_000, 'Region')
   const db = { all: () => known.map((name) => ({ name })) } as unknown as ReadDb
   const found = names(5_000, 'Land').map((name) => ({ name, series: 1, points: 1 }))
   let ticks = 0
   const check = { decisions: undecided, tick: () => void (ticks += 1) }
-  for (const { nearest } of unknownNames(db, 'region', found, check).problems) if (nearest !== null) searched += 1
+  const { problems, unlisted } = unknownNames(db, 'region', found, check)
+  for (const { nearest } of problems) if (nearest !== null) searched += 1
+  expect(problems).toHaveLength(1_000)
+  expect(unlisted).toEqual([{ kind: 'region', of: 'problems', count: 4_000 }])
   expect(searched).toBeLessThanOrEqual(13)
   expect(ticks).toBeGreaterThan(2)
   const stop = () => {

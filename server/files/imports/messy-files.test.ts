@@ -736,6 +736,189 @@ const shapes: Row[] = [
   ],
 ]
 
+/** What fresh files of other programs showed: odd separators and titles, indexes of pandas, errors, what nobody sees. */
+const audited: Row[] = [
+  ['columns between bars', `${head},2020\n${row},1\n`.replaceAll(',', '|'), { points: ['M S W a EJ 2020 1'] }],
+  [
+    'columns between tabs, with commas in a title',
+    'freq,unit,geo\t2019 \t2020 \nA,EJ,AT\t1\t2\n',
+    {
+      problems: [/the header lacks model, scenario, region, variable, unit\..*Found: "freq,unit,geo", "2019", "2020"/],
+    },
+  ],
+  [
+    'years that two calendar years share, however they are written',
+    `${head},2019/20,2020/2021,2021–22\n${row},1,2,3\n`,
+    {
+      problems: [/3 titles, the first of them "2019\/20", may be the year in which it ends or another one/],
+      decided: { dates: 'year' },
+      points: ['M S W a EJ 2019 1', 'M S W a EJ 2020 2', 'M S W a EJ 2021 3'],
+    },
+  ],
+  [
+    'titles that speak of a year in other words',
+    `${head},Value 2020,2030E\n${row},1,2\n`,
+    {
+      problems: [/lacks a column for each year.*--map "Value 2020=2020".*--map "2030E=2030"/],
+      decided: {
+        map: [
+          { column: null, from: 'Value 2020', to: '2020' },
+          { column: null, from: '2030E', to: '2030' },
+        ],
+      },
+      points: ['M S W a EJ 2020 1', 'M S W a EJ 2030 2'],
+    },
+  ],
+  [
+    'such a title beside years, which leaving out would lose',
+    `${head},2020,2030 (proj.)\n${row},1,2\n`,
+    {
+      problems: [
+        /To read it as 2030: --map "2030 \(proj\.\)=2030"; to leave the column out: .* \(gives up 1 datapoint\)/,
+      ],
+      decided: { map: [{ column: null, from: '2030 (proj.)', to: '2030' }] },
+      points: ['M S W a EJ 2020 1', 'M S W a EJ 2030 2'],
+    },
+  ],
+  [
+    'a year that comes twice',
+    `${head},2020,2020\n${row},1,2\n`,
+    { problems: [/--drop "2020 \(2\)" \(gives up 1 datapoint\)/] },
+  ],
+  [
+    'months in a column beside years',
+    'Model,Scenario,Region,Variable,Unit,Month,2020\nM,S,W,a,EJ,Jan,1\nM,S,W,a,EJ,Feb,2\n',
+    {
+      problems: [/\. To read it as subannual: --map "Month=subannual"; to make it part of/],
+      decided: { map: [{ column: null, from: 'Month', to: 'subannual' }] },
+      points: ['M S W a EJ 2020 Jan 1', 'M S W a EJ 2020 Feb 2'],
+    },
+  ],
+  [
+    'indexes of pandas, read and written again and again',
+    `,Unnamed: 0.1,Unnamed: 0,${head},2020\n0,0,0,${row},1\n1,1,1,M,S,W,b,EJ,2\n`,
+    { points: 2, notes: ['column 1 has no title and numbers the rows', 'the column "Unnamed: 0.1" numbers the rows'] },
+  ],
+  [
+    'a Series of pandas whose last level has no name: no year 0 comes of it',
+    `${head},,0\n${row},2020,5.5\n${row},2030,6.5\n`,
+    {
+      problems: [/To read it as year: --map "column 6=year"; to read it as value: --map "0=value"/],
+      decided: {
+        map: [
+          { column: null, from: 'column 6', to: 'year' },
+          { column: null, from: '0', to: 'value' },
+        ],
+      },
+      points: ['M S W a EJ 2020 5.5', 'M S W a EJ 2030 6.5'],
+    },
+  ],
+  [
+    'margins of a pivot table',
+    `${head},2020\n${row},1\nAll,,,,,1\n`,
+    {
+      problems: [/seems to sum up others: its model is "All".*--skip "model:All" \(gives up 1 datapoint\)/],
+      decided: { skip: [{ column: 'model', name: 'All' }] },
+      points: 1,
+    },
+  ],
+  [
+    'a pivot table of one variable',
+    'Model,Scenario,Region,year,Primary Energy\nM,S,W,2020,1\n',
+    {
+      problems: [/To take the titles of the other columns for variables: --across variable/],
+      decided: { across: 'variable', set: [{ column: 'unit', value: 'EJ' }] },
+      points: ['M S W Primary Energy EJ 2020 1'],
+    },
+  ],
+  [
+    'titles in two rows, as pandas writes columns of two levels',
+    'variable,Solar,Solar,Wind\nregion,DE,FR,DE\nyear,,,\n2020,1,2,3\n2030,4,5,\n',
+    {
+      problems: ['To read it with rows and columns exchanged: --turned'],
+      decided: {
+        turned: true,
+        set: (['model', 'scenario', 'unit'] as const).map((column) => ({ column, value: column })),
+      },
+      points: 5,
+    },
+  ],
+  [
+    'two tables beside each other are not put together',
+    `${head},2020,,${head},2030\n${row},1,,M,S,Asia,a,EJ,4\n`,
+    { problems: [/line 2, column Model \(2\): a second table begins here, .*again\. Move it to a sheet or a file/] },
+  ],
+  [
+    'errors of a spreadsheet are no names, and a title that is one is no column to leave out in passing',
+    `${head},2020,#REF!\nM,S,#N/A,a,EJ,1,2\n`,
+    {
+      problems: [
+        /line 2, column region: the region is an error of a spreadsheet\. Correct the formula there\./,
+        /the column "#REF!" has no place.*--drop "#REF!" \(gives up 1 datapoint\)/,
+      ],
+    },
+  ],
+  [
+    'what nobody sees, around titles, names and numbers, and a minus sign of a word processor',
+    '\u200bModel,Scenario,Region,Variable,Unit,2020\u200b\nM,S,W\u200b,a,EJ,1\u200b\nM,S,W,b,EJ,\u22122.5\n',
+    { points: ['M S W a EJ 2020 1', 'M S W b EJ 2020 -2.5'] },
+  ],
+  [
+    'what nobody sees within names is told',
+    `${head},2020\nM,S,W,Final\u00a0Energy,EJ,1\n`,
+    {
+      points: ['M S W Final\u00a0Energy EJ 2020 1'],
+      notes: ['1 name holds a character that nobody sees', '(U+00A0 after "Final")'],
+    },
+  ],
+  [
+    'a name of a length that nobody can repeat',
+    `${head},2020\nM,S,W,${'a'.repeat(5_000)},EJ,1\n`,
+    { problems: [/the variable is longer than 255 characters\. Shorten it there\.$/] },
+  ],
+  [
+    'hidden rows and columns are read, and told',
+    [
+      {
+        name: 'data',
+        rows: [
+          [...headCells, 2020, 2030],
+          [...names, 1, 2],
+          ['M', 'S', 'W', 'b', 'EJ', 3, 4],
+        ],
+        hiddenRows: [3],
+        hiddenColumns: [7],
+      },
+    ],
+    { points: 4, notes: ['hidden or filtered away, and read like the others: 1 row; 1 column, the first "2030".'] },
+  ],
+  [
+    'an empty workbook has nothing to be named',
+    [{ name: 'Sheet1', rows: [] }],
+    { problems: [/holds nothing: the sheet "Sheet1" is empty\. Save it again with its numbers, or leave it out\./] },
+  ],
+  [
+    'titles and nothing else',
+    `${head},2020\n`,
+    { problems: ['no row stands below the titles. Import the file that holds the numbers.'] },
+  ],
+  [
+    'a download with words above its titles, none of which are ours',
+    '"Data Source","World Development Indicators",\n"Country Name","Indicator Name","1960","1961",\nAruba,GDP,1,2,\n',
+    {
+      problems: [/line 2: the header lacks .*--map "Country Name=region"; .*--map "Indicator Name=variable"/],
+      decided: {
+        map: [
+          { column: null, from: 'Country Name', to: 'region' },
+          { column: null, from: 'Indicator Name', to: 'variable' },
+        ],
+        set: (['model', 'scenario', 'unit'] as const).map((column) => ({ column, value: column })),
+      },
+      points: ['model scenario Aruba GDP unit 1960 1', 'model scenario Aruba GDP unit 1961 2'],
+    },
+  ],
+]
+
 describe('tables as people save them', () => {
   const folder = temporaryFolder()
   let service: TestService
@@ -748,7 +931,7 @@ describe('tables as people save them', () => {
     folder.remove()
   })
 
-  test.each([...lost, ...harmful, ...folded, ...shapes])(
+  test.each([...lost, ...harmful, ...folded, ...shapes, ...audited])(
     '%s',
     async (_what, file, { given = {}, problems = [], decided, points, notes = [] }) => {
       const platform = `messy-${(serial += 1)}`

@@ -97,7 +97,7 @@ describe('a meta table without datapoints', () => {
       expect.stringMatching(/line 3: it is about run 1 as well as .*line 2/),
     ])
     expect(messages(await importText(platform, 'model,scenario,is_default\nM,S,TRUE\n'))).toEqual([
-      'there is no datapoint in the files, and no indicator.',
+      expect.stringContaining('there is no datapoint in the files, and no indicator: 1 row read, none with a value.'),
     ])
     await service.call('POST', `/v1/${platform}/runs/1/lock`)
     expect(messages(await importText(platform, 'model,scenario,x\nM,S,1\n'))).toEqual([

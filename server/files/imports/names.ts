@@ -1,12 +1,13 @@
 import type { Decisions, NameColumn } from '../../contract/imports.ts'
 import { asName } from '../../payload/cells.ts'
+import { unseenAtEnds } from '../formats/unseen.ts'
 import { meantBy } from './misread.ts'
 
-/** A name as it is kept: without surrounding blanks, in Unicode normal form C. */
-export const clean = (text: string): string => text.trim().normalize('NFC')
+/** A name as it is kept: without surrounding blanks and what nobody sees, in Unicode normal form C. */
+export const clean = (text: string): string => text.trim().replaceAll(unseenAtEnds, '').trim().normalize('NFC')
 
-/** The id of a name, or why it has none: it is blank, it is too long, it holds line breaks, it is no text. */
-export type NameAnswer = number | 'blank' | 'long' | 'broken' | 'unusable'
+/** The id of a name, or why it has none: it is blank, it is too long, it holds line breaks, it is an error, it is no text. */
+export type NameAnswer = number | 'blank' | 'long' | 'broken' | 'error' | 'unusable'
 
 /** What a name in a file is called in the platform, and what it means where it was read in a wrong encoding. */
 export interface Renamed {
@@ -37,6 +38,10 @@ export interface NameSink {
   /** Keeps what a name that was read in a wrong encoding means. */
   misread: (id: number, written: string, meant: string) => void
 }
+
+/** What spreadsheets write where a formula has failed. */
+export const isSheetError = (text: string): boolean =>
+  /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/.test(text)
 
 /** A copy of its own: a piece cut out of a text would keep all of that in memory. */
 const detached = (text: string): string => JSON.parse(JSON.stringify(text)) as string
@@ -82,6 +87,7 @@ export class NameTable {
     const { name: own, misread } = this.#rename(written)
     if (own === '' && this.#kind !== 'unit') return 'blank' // the empty unit is the dimensionless one
     const name = addition === '' ? own : own + (this.#kind === 'variable' ? '|' : ' - ') + addition
+    if (isSheetError(own)) return 'error'
     if (asName(name, Infinity) === undefined) return 'unusable'
     if (asName(name) === undefined) return 'long'
     if (/[\n\r\v\f\u0085\u2028\u2029]/.test(name)) return 'broken'

@@ -1,4 +1,4 @@
-import { number } from '../../contract/counted.ts'
+import { counted, number } from '../../contract/counted.ts'
 import type { ImportReport } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
@@ -25,14 +25,16 @@ export const placeText = (file: string, sheet: string, row: number | null, colum
 const emptyRows = ({ name, sheet, empty_rows }: ImportReport['files'][number]): string[] =>
   empty_rows === 0
     ? []
-    : [`${placeText(name, sheet, null)}: ${number.format(empty_rows)} rows without a value were passed over.`]
+    : [
+        `${placeText(name, sheet, null)}: ${counted(empty_rows, 'row')} without a value ${empty_rows === 1 ? 'was' : 'were'} passed over.`,
+      ]
 
 function duplicates(db: ReadDb): string[] {
   const { duplicates: count } = db.one(countStaged())
   if (count === 0) return []
   const { count: different } = db.one(countConflicts())
   const values = different > 0 ? `, ${number.format(different)} of them with different values` : ' with the same value'
-  return [`${number.format(count)} points are given more than once${values}.`]
+  return [`${counted(count, 'point')} ${count === 1 ? 'is' : 'are'} given more than once${values}.`]
 }
 
 const isMixed = ({ annual, categorical, datetime }: StagedTableRun): boolean =>
@@ -46,5 +48,5 @@ function metaWithoutPoints(db: ReadDb): string[] {
   const runs = db.all(selectMetaOnly()).map(({ model, scenario }) => `${model} | ${scenario}`)
   if (runs.length === 0) return []
   const listed = runs.slice(0, 3).join(', ') + (runs.length > 3 ? ' …' : '')
-  return [`Meta indicators of ${runs.length} runs without datapoints in the files are left out: ${listed}.`]
+  return [`Meta indicators of ${counted(runs.length, 'run')} without datapoints in the files are left out: ${listed}.`]
 }

@@ -1,4 +1,5 @@
 import type { Decisions, ImportProblem, ImportReport, StagedRun } from '../../contract/imports.ts'
+import { counted } from '../../contract/counted.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
 import {
@@ -75,7 +76,7 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
     ...targetProblems(db, decisions, rows),
     ...(meta?.problems ?? []),
   ]
-  if (meta && meta.targets.length + meta.same.length + problems.length === 0) problems.push(noPoints)
+  if (meta && meta.targets.length + meta.same.length + problems.length === 0) problems.push(noPoints(files))
   return {
     ...staged,
     ...{ points: sum('points'), series: sum('series') },
@@ -103,6 +104,7 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
       ...newRegions.findings,
       ...newUnits.findings,
     ],
+    unlisted: [...newRegions.unlisted, ...newUnits.unlisted],
     problems,
   }
 }
@@ -116,11 +118,11 @@ function unlistedNote(regions: readonly string[], listed: ReadonlyMap<string, st
   return [`In no region list, so in the hierarchy "${decisions.hierarchy}" if created: ${shown.join(', ')}${more}.`]
 }
 
-const noPoints: ImportProblem = {
-  ...nowhere,
-  kind: 'empty',
-  message: 'there is no datapoint in the files, and no indicator.',
-  count: 1,
+function noPoints(files: ImportReport['files']): ImportProblem {
+  const rows = files.reduce((sum, file) => sum + file.rows, 0)
+  const why = rows === 0 ? 'no row stands below the titles' : `${counted(rows, 'row')} read, none with a value`
+  const message = `there is no datapoint in the files, and no indicator: ${why}. Import the file that holds the numbers.`
+  return { ...nowhere, kind: 'empty', message, count: 1 }
 }
 
 const placeOfProblem = ({ file, sheet, row, column, cell }: ProblemRow): string =>

@@ -125,8 +125,11 @@ export class RowNames {
   #refuse(why: NameFault, kind: NameColumn, written: string, at: number, points: number): void {
     const column = this.#layout.names[kind]
     const place = { at, title: kind, column }
-    const details = { choices: this.#waysOut(why, kind, written), points }
-    this.#place.problem('name', nameFaults[why](kind), place, written, details)
+    // A rule about a name has to write it out.
+    const isVast = written.length > 10 * limits.nameLength
+    const details = { choices: isVast ? [] : this.#waysOut(why, kind, written), points }
+    const message = nameFaults[why](kind) + (isVast ? ' Shorten it there.' : '')
+    this.#place.problem('name', message, place, written, details)
   }
 
   /** A rule about a name is about what the file calls it, not about what is folded into it. */
@@ -157,15 +160,16 @@ export class RowNames {
   }
 }
 
-/** What a spreadsheet writes below or beside what it sums up. */
-const total = /^(?:(?:grand|sub)[ -]?)?(?:total|sum|summe|gesamt|insgesamt|zwischensumme|somme|suma)s?:?$/i
+/** What a spreadsheet, or pandas (`All`), writes below or beside what it sums up. */
+const total = /^(?:(?:grand|sub)[ -]?)?(?:all|total|sum|summe|gesamt|insgesamt|zwischensumme|somme|suma)s?:?$/i
 
-type NameFault = 'blank' | 'long' | 'broken' | 'unusable' | 'set'
+type NameFault = 'blank' | 'long' | 'broken' | 'error' | 'unusable' | 'set'
 
 const nameFaults: Record<NameFault, (kind: NameColumn) => string> = {
   blank: (kind) => `the ${kind} is blank.`,
   long: (kind) => `the ${kind} is longer than ${limits.nameLength} characters.`,
   broken: (kind) => `the ${kind} holds a line break.`,
+  error: (kind) => `the ${kind} is an error of a spreadsheet. Correct the formula there.`,
   unusable: (kind) => `the ${kind} is no valid text.`,
   set: (kind) => `the row has a ${kind} of its own, although one is set for all rows.`,
 }

@@ -20,7 +20,11 @@ export function waysToShape(
   const steps = found.lacksSteps ? stepsByValues({ header, first }, decisions) : []
   const guessed = { ...decisions, map: [...decisions.map, ...likelySteps(header, decisions), ...steps] }
   const across = (['variable', 'region'] as const).filter(
-    (kind) => found.missing.includes(kind) && (columnsAcross(header, kind, guessed)?.length ?? 0) > 1,
+    (kind) =>
+      found.missing.includes(kind) &&
+      // One column alone may be values under another name, unless nothing else says what they are of.
+      (columnsAcross(header, kind, guessed)?.length ?? 0) >
+        (found.missing.includes('unit') && kind === 'variable' ? 0 : 1),
   )
   return [
     ...across.map(namesAcross),

@@ -9,6 +9,7 @@ import { isYaml, readRegionList } from '../formats/region-list.ts'
 import type { Reading, Source, TableFile } from '../formats/table.ts'
 import { chooseSheets } from './choose-sheets.ts'
 import { stagePlatformFile } from './ixmp4/stage-file.ts'
+import { itemRuleOf } from './items/plan.ts'
 import { itemFiles, stageItems } from './items/stage-items.ts'
 import type { KnownSet } from './items/staging.ts'
 import { clean } from './names.ts'
@@ -75,6 +76,7 @@ export async function stageFiles(
 }
 
 async function stageFile(staging: Staging, source: Source, decisions: Decisions, reading: Reading): Promise<void> {
+  if (itemRuleOf(decisions, source.name)?.kind === 'none') return staging.note(`${source.name}: left out.`)
   staging.startPlace(source.name, '')
   if (isYaml(source.name)) return orRefuse(staging, () => stageRegionList(staging, source))
   await orRefuse(staging, async () => {

@@ -78,7 +78,7 @@ export async function stageSheet(
   )
   if (table === undefined) {
     if (waiting.length > 0) begin()
-    else if (!isMeta) staging.problem('file', `${where} is empty.`)
+    else if (!isMeta) staging.problem('file', `${where} is empty. Save it again with its numbers, or leave it out.`)
   }
   if (table === undefined || table === 'none') return
   table.end(end)

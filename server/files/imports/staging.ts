@@ -4,6 +4,7 @@ import type { Step } from '../formats/steps.ts'
 import { NameTable, type NameAnswer } from './names.ts'
 import { Sizes } from './sizes.ts'
 import { StagingFile } from './staging-file.ts'
+import { UnseenNames } from './unseen-names.ts'
 
 const stagingSql = `
 CREATE TABLE name (
@@ -117,6 +118,8 @@ export class Staging extends StagingFile {
   readonly #insertMetaRun
   readonly #insertMeta
 
+  readonly #unseen = new UnseenNames()
+
   /** @param tick throws to stop */
   constructor(file: string, decisions: Decisions, tick: () => void) {
     super(file, stagingSql + sizeSql, tick)
@@ -128,7 +131,10 @@ export class Staging extends StagingFile {
     const misread = (id: number, written: string, meant: string) => void insertMisread.run(id, written, meant)
     this.#names = Object.fromEntries(
       nameColumns.map((kind) => {
-        const insert = (name: string) => Number(insertName.run(kind, name).lastInsertRowid)
+        const insert = (name: string) => {
+          this.#unseen.see(kind, name)
+          return Number(insertName.run(kind, name).lastInsertRowid)
+        }
         return [kind, new NameTable(kind, decisions, { insert, misread })]
       }),
     ) as Record<NameColumn, NameTable>
@@ -143,6 +149,8 @@ export class Staging extends StagingFile {
 
   /** Everything has been read; the file is then ready to be checked. */
   finish(): void {
+    const unseen = this.#unseen.note()
+    if (unseen !== undefined) this.note(unseen)
     for (let i = 0; i < this.#waiting.length; i += pointColumns) {
       this.#insertPoint.run(this.#waiting.slice(i, i + pointColumns))
     }

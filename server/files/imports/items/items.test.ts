@@ -347,11 +347,13 @@ describe('files of a kind that nobody has named', () => {
     ])
   })
 
-  test('beside items: scenario data are refused, a file can be left out', async () => {
+  test('beside items: scenario data are refused; either of them can be left out', async () => {
     const files = { 'cost.csv': parameter, 'data.csv': 'model,scenario,region,variable,unit,2020\nM,S,W,V,U,1\n' }
     const state = await bring(files, { parameter: ['cost.csv=cost'] })
     expect(problems(state)).toEqual([expect.stringContaining('data.csv is a table of scenario data')])
     const { result } = await bring(files, { parameter: ['cost.csv=cost'], without: ['data.csv'] })
     expect(result).toMatchObject({ items: 3 })
+    const others = await bring(files, { without: ['cost.csv'], set: [], create: true })
+    expect(others.report).toMatchObject({ points: 1, problems: [], notes: ['cost.csv: left out.'] })
   })
 })

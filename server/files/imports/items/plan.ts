@@ -1,4 +1,4 @@
-import type { ItemRule } from '../../../contract/imports.ts'
+import type { Decisions, ItemRule } from '../../../contract/imports.ts'
 import { mappingSheet } from '../../formats/item-workbook.ts'
 import { openTableFile } from '../../formats/open-table-file.ts'
 import type { Source, TableFile } from '../../formats/table.ts'
@@ -11,12 +11,14 @@ import { stemOf, tableName, titlesIn, type PlanContext, type PlannedTable } from
 import { droppedTitles, likelyKind, likelyName, plain, type ItemReading } from './shape.ts'
 import type { ItemStaging } from './staging.ts'
 
+/** What was decided about a file by its name, or about all. */
+export const itemRuleOf = ({ items }: Decisions, file: string): ItemRule | undefined =>
+  items.findLast((rule) => rule.file === file) ?? items.findLast((rule) => rule.file === null)
+
 /** The tables of a file that are read, each as what it is; what cannot be is a problem, what need not be a note. */
 export async function planFile(context: PlanContext, source: Source): Promise<PlannedTable[]> {
   const { staging, decisions, config } = context
-  const rule =
-    decisions.items.findLast(({ file }) => file === source.name) ??
-    decisions.items.findLast(({ file }) => file === null)
+  const rule = itemRuleOf(decisions, source.name)
   if (rule?.kind === 'none') {
     staging.note(`${source.name}: left out.`)
     return []

@@ -1,5 +1,5 @@
 import { counted } from '../../../contract/counted.ts'
-import { itemWords, type ImportProblem, type ImportReport } from '../../../contract/imports.ts'
+import { itemWords, type ImportProblem, type ImportReport, type UnknownName } from '../../../contract/imports.ts'
 import type { ReadDb } from '../../../db/connection.ts'
 import { nameRun } from '../choices.ts'
 import { filesRead, notesOfReading, nowhere, problemsIn, unknownNames, withChoices, type Check } from '../findings.ts'
@@ -18,6 +18,9 @@ import {
 } from './queries.ts'
 import { sameRun } from './same.ts'
 
+/** Units of staged items that the platform does not have, with how many items and rows use each. */
+export const unknownUnits = (db: ReadDb): UnknownName[] => db.all(selectUnknownUnits())
+
 /** Checks staged items against the platform: everything that is wrong, at once, and what it would write. */
 export function reportOnItems(db: ReadDb, check: Check): ImportReport {
   const { decisions } = check
@@ -25,7 +28,7 @@ export function reportOnItems(db: ReadDb, check: Check): ImportReport {
   const { model, scenario } = db.one(selectNamedRun())
   const run = model === null || scenario === null ? undefined : { model, scenario }
   const found = problemsIn(db, ({ file, sheet, row, column }) => placeText(file, sheet, row, column), 0, 'row')
-  const units = unknownNames(db, 'unit', db.all(selectUnknownUnits()), check, usedBy)
+  const units = unknownNames(db, 'unit', unknownUnits(db), check, usedBy)
   const problems = [
     ...found,
     ...units.problems,
@@ -48,7 +51,7 @@ export function reportOnItems(db: ReadDb, check: Check): ImportReport {
       models: run && !names.model ? [run.model] : [],
       scenarios: run && !names.scenario ? [run.scenario] : [],
       regions: [],
-      units: db.all(selectUnknownUnits()).map(({ name }) => name),
+      units: unknownUnits(db).map(({ name }) => name),
       variables: 0,
     },
     tables: [],
@@ -57,6 +60,7 @@ export function reportOnItems(db: ReadDb, check: Check): ImportReport {
     holds: { first_year: null, last_year: null, regions: 0, variables: 0, indicators: 0 },
     notes: notesOfReading(db),
     findings: [...sameFindings(same, decisions), ...units.findings],
+    unlisted: units.unlisted,
     problems,
   }
 }

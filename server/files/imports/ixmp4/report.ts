@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../../contract/imports.ts'
+import type { ImportReport, UnknownName } from '../../../contract/imports.ts'
 import type { ReadDb } from '../../../db/connection.ts'
 import {
   filesRead,
@@ -22,6 +22,9 @@ import {
   selectRuns,
   selectUnknown,
 } from './queries.ts'
+
+/** Regions or units of a staged platform that the platform does not have, with how many series and points use each. */
+export const unknownOfPlatform = (db: ReadDb, kind: 'region' | 'unit'): UnknownName[] => db.all(selectUnknown(kind))
 
 /** Checks a staged platform of ixmp4 against the platform: everything that is wrong, at once, and what it would write. */
 export function reportOnPlatform(db: ReadDb, check: Check): ImportReport {
@@ -53,11 +56,12 @@ function namesAndProblems(db: ReadDb, { decisions, tick }: Check): UnknownNames 
     ({ file, sheet, row, column }) => [file, sheet, row === null ? '' : `id ${row}`, column].filter(Boolean).join(', '),
     0,
   )
-  if (found.length > 0) return { findings: [], problems: found }
+  if (found.length > 0) return { findings: [], problems: found, unlisted: [] }
   if (!db.first(selectAny())) {
     return {
       findings: [],
       problems: [{ ...nowhere, kind: 'empty', message: 'there is nothing in the file.', count: 1 }],
+      unlisted: [],
     }
   }
   // An empty platform becomes what the file is.
@@ -65,11 +69,12 @@ function namesAndProblems(db: ReadDb, { decisions, tick }: Check): UnknownNames 
     ? decisions
     : { ...decisions, create_regions: true, create_units: true }
   const [regions, units] = (['region', 'unit'] as const).map((kind) =>
-    unknownNames(db, kind, db.all(selectUnknown(kind)), { decisions: settled, tick }),
+    unknownNames(db, kind, unknownOfPlatform(db, kind), { decisions: settled, tick }),
   ) as [UnknownNames, UnknownNames]
   return {
     findings: [...regions.findings, ...units.findings],
     problems: [...regions.problems, ...units.problems],
+    unlisted: [...regions.unlisted, ...units.unlisted],
   }
 }
 
