@@ -48,7 +48,10 @@ test('everything that happened is listed in words, with what changed', async ({ 
   )
 })
 
-test('by keyboard alone: a deleted run is found and brought back, a state is looked at', async ({ page, desk }) => {
+test('by keyboard alone: a deleted run is found and brought back, states are looked at one after another', async ({
+  page,
+  desk,
+}) => {
   await fill(desk)
   await desk.open('default/runs')
   await expect(runCount(page)).toHaveText('1 run')
@@ -73,7 +76,20 @@ test('by keyboard alone: a deleted run is found and brought back, a state is loo
   await page.getByRole('button', { name: 'Look at the platform as it was' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^This is default as it was after transaction \d+/)).toBeVisible()
-  await expect(pageLine(page)).toHaveText('1–3 of 3 datapoints')
+  // Table and chart follow the slider, which keeps the focus.
+  const shown = (count: number) => expect(pageLine(page)).toHaveText(`1–${count} of ${count} series`)
+  const drawn = page.getByRole('region', { name: 'Chart' }).getByRole('img')
+  await shown(1)
+  await expect(drawn).toHaveAccessibleName(/Base/)
+  const slider = page.getByRole('slider', { name: 'Moment' })
+  await slider.focus()
+  await page.keyboard.press('End')
+  await shown(2)
+  await expect(drawn).toHaveAccessibleName(/2 groups/)
+  await expect(slider).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('heading', { name: 'This platform had no data then' })).toBeVisible()
+  await expect(slider).toBeFocused()
   await page.getByRole('link', { name: 'History' }).click()
   await expect(rows(page).first()).toContainText('Undo of transaction')
 })

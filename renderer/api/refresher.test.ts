@@ -146,6 +146,18 @@ describe('what others write is asked about', () => {
     expect((await screen.askedFor()).filter((name) => name === 'data')).toEqual(['data', 'data'])
   })
 
+  test('not again and again while one answer takes long', async () => {
+    let answer = () => {}
+    screen.held = new Promise((resolve) => (answer = resolve))
+    void screen.client.invalidateQueries({ queryKey: onScreen['data']! })
+    screen.held = undefined
+    screen.hear(1, 'createRun')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(screen.asked.toSorted()).toEqual(everything)
+    answer()
+    expect((await screen.askedFor()).toSorted()).toEqual(['data', ...everything].toSorted())
+  })
+
   test('after a service began anew, whose numbers are small again', async () => {
     await screen.write('createRun', 100)
     await screen.askedFor()

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { isCancelledError, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { FeedMessage } from './change-feed.ts'
 import { outdatedBy } from './outdated.ts'
 import { newestTold } from './request.ts'
@@ -74,15 +74,27 @@ export class Refresher {
       rest.isAskedAgain = true
       return
     }
+    const begun = { isAskedAgain: false }
+    this.#resting.set(name, begun)
     // What is being fetched is left to end, so that long answers come through while others write; but it may be of the
     // time before this write.
-    const begun = { isAskedAgain: this.#client.isFetching({ queryKey: key }) > 0 }
-    this.#resting.set(name, begun)
+    const onTheirWay = this.#client.getQueryCache().findAll({ queryKey: key, fetchStatus: 'fetching' })
+    for (const query of onTheirWay) void this.#askAfterwards(query)
     void this.#client.invalidateQueries({ queryKey: key }, { cancelRefetch: false })
     setTimeout(() => {
       this.#resting.delete(name)
       if (begun.isAskedAgain) this.#refresh(key)
     }, restMs)
+  }
+
+  /** Asks again for what is being fetched, when its answer is there; not where its user has cancelled it. */
+  async #askAfterwards({ promise, queryKey }: Query): Promise<void> {
+    try {
+      await promise
+    } catch (error) {
+      if (isCancelledError(error)) return
+    }
+    await this.#client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
   }
 }
 

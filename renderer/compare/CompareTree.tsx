@@ -11,7 +11,7 @@ import { Icon } from '../ui/icons.tsx'
 import { statesOf } from './question.ts'
 import { StateBar } from './StateBar.tsx'
 import { branchesOf, linesOf, type BranchLine } from './tree.ts'
-import { inWords, shownChange } from './words.ts'
+import { inUnit, inWords, shownChange } from './words.ts'
 import classes from './Compare.module.css'
 
 interface CompareTreeProps {
@@ -54,7 +54,9 @@ export function CompareTree({ info, branch, onBranch }: CompareTreeProps) {
         onOpen={(name, isOpen) =>
           setOpen((known) => new Set(isOpen ? [...known, name] : [...known].filter((other) => other !== name)))
         }
-        titleOf={({ branch: own }) => `${own.name}: ${inWords(own)}, ${plural(own.differences, 'datapoint')}`}
+        titleOf={({ branch: own }) =>
+          `${own.name}: ${inWords(own)}, ${plural(own.differences, 'datapoint')}${inUnit(own)}`
+        }
         told={toldWith(states)}
       />
     </aside>

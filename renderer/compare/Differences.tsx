@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { Button, Menu } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ComparisonInfo, Difference } from '../../server/contract/compare.ts'
+import type { ComparedState, ComparisonInfo, Difference } from '../../server/contract/compare.ts'
 import { compareQueries } from '../api/compare.ts'
 import { Constant } from '../data/Caption.tsx'
 import captions from '../data/Caption.module.css'
@@ -15,8 +15,8 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatCount } from '../ui/format.ts'
 import { LoadingLine } from '../ui/LoadingLine.tsx'
 import type { CompareView } from '../view/compare-view.ts'
-import { columnsOf } from './columns.tsx'
-import { pageOf, pageSize } from './question.ts'
+import { columnsOf, commonState } from './columns.tsx'
+import { pageOf, pageSize, stateLabel } from './question.ts'
 import classes from './Compare.module.css'
 
 interface DifferencesProps {
@@ -88,7 +88,7 @@ function Rows({ view, info, rows, total, isStale, onView, onActive }: RowsProps)
   if (rows.length === 0 && total === 0) return <NothingListed {...{ view, info, onView }} />
   return (
     <>
-      <DifferencesCaption {...{ view, info, shared, total, onView }} />
+      <DifferencesCaption {...{ view, info, shared, total, onView }} state={commonState(rows)} />
       <DataTable
         label="Compared datapoints"
         kind="compare"
@@ -122,11 +122,13 @@ function onlyThis({ view, onView }: Pick<RowsProps, 'view' | 'onView'>, row: Dif
 
 interface CaptionProps extends Pick<DifferencesProps, 'view' | 'info' | 'onView'> {
   shared: Shared
+  /** That of all rows. */
+  state: ComparedState | undefined
   total: number
 }
 
 /** What is the same in all rows, and what they are cut down to. */
-function DifferencesCaption({ view, info, shared, total, onView }: CaptionProps) {
+function DifferencesCaption({ view, info, shared, state, total, onView }: CaptionProps) {
   const models = [...new Set(info.sides.map(({ model }) => model))]
   return (
     <div className={captions['root']} role="group" aria-label="About the rows">
@@ -137,6 +139,7 @@ function DifferencesCaption({ view, info, shared, total, onView }: CaptionProps)
             {String(value)}
           </Constant>
         ))}
+        {state !== undefined && <Constant label="State">{stateLabel(state)}</Constant>}
         {shared.prefix !== '' && <Constant label="Variable starts with">{shared.prefix}</Constant>}
       </span>
       <span className={captions['kind']}>

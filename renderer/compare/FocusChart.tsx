@@ -5,6 +5,7 @@ import { limits } from '../../server/contract/limits.ts'
 import type { ComparisonInfo, Difference } from '../../server/contract/compare.ts'
 import { compareQueries } from '../api/compare.ts'
 import { inWords } from '../chart/describe.ts'
+import { Legend } from '../chart/Legend.tsx'
 import { chartThemes } from '../chart/palette.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { MiddleCut } from '../ui/MiddleCut.tsx'
@@ -21,14 +22,16 @@ interface FocusChartProps {
 /** The series of the row under focus, with a line for each side. */
 export function FocusChart({ info, row }: FocusChartProps) {
   const [form, setForm] = useState<FocusForm>('values')
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [highlighted, setHighlighted] = useState<string>()
   const theme = chartThemes[useComputedColorScheme('light')]
   const asked = { series: row?.series ?? 0, sort: [], limit: limits.pageMax, offset: 0 }
   const { data } = useQuery({ ...compareQueries.differences(info.id, asked), enabled: row !== undefined })
   const rows = data?.results
   const isOwn = rows !== undefined && rows[0]?.series === row?.series
   const drawn = useMemo(
-    () => (row && isOwn ? focusDrawn(rows, row, info.sides, form) : undefined),
-    [rows, row, isOwn, info.sides, form],
+    () => (row && isOwn ? focusDrawn(rows, row, info.sides, { form, hidden }) : undefined),
+    [rows, row, isOwn, info.sides, form, hidden],
   )
   const names = info.sides.length === 2 ? 'A and B' : 'All sides'
   return (
@@ -45,11 +48,19 @@ export function FocusChart({ info, row }: FocusChartProps) {
       </header>
       {drawn && (
         <Suspense fallback={null}>
+          <Legend
+            colour="scenario"
+            label="Sides"
+            hasSquares={false}
+            {...{ drawn, hidden, theme }}
+            onHidden={setHidden}
+            onHighlight={setHighlighted}
+          />
           <ChartCanvas
             drawn={drawn}
             design={focusDesign}
             theme={theme}
-            highlighted={undefined}
+            highlighted={highlighted}
             label={inWords(drawn, focusDesign)}
           />
         </Suspense>

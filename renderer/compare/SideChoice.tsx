@@ -69,14 +69,8 @@ export function SideChoice(props: SideChoiceProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown p="xs" w={440}>
-        <SideForm
-          {...{ platform, side }}
-          onChoose={(chosen, isDone) => {
-            onChoose(chosen)
-            if (isDone) setOpen(false)
-          }}
-        />
-        <Group gap="xs" mt="xs">
+        {/* Above what is loaded, which must not move them away from under the pointer. */}
+        <Group gap="xs" mb={onBase || onRemove ? 'xs' : 0}>
           {onBase && (
             <Button size="compact-xs" variant="default" onClick={onBase}>
               Compare all with {letter}
@@ -88,6 +82,13 @@ export function SideChoice(props: SideChoiceProps) {
             </Button>
           )}
         </Group>
+        <SideForm
+          {...{ platform, side }}
+          onChoose={(chosen, isDone) => {
+            onChoose(chosen)
+            if (isDone) setOpen(false)
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   )

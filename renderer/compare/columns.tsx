@@ -1,4 +1,4 @@
-import { sideLetters, type Difference } from '../../server/contract/compare.ts'
+import { sideLetters, type ComparedState, type Difference } from '../../server/contract/compare.ts'
 import type { DatapointColumn } from '../../server/contract/tables.ts'
 import { nameColumn } from '../data/columns.tsx'
 import type { Shared } from '../data/keys.ts'
@@ -31,7 +31,7 @@ export function columnsOf(
   const largest = largestByUnit(rows)
   return [
     ...names.filter(isShown).map((name) => nameColumn<Difference>(name satisfies DatapointColumn, setting)),
-    stateColumn,
+    ...(commonState(rows) === undefined ? [stateColumn] : []),
     ...sideLetters.slice(0, sides).map((letter, side) => valueColumn(letter, side, styles)),
     ...sideLetters.slice(1, sides).map((letter, at) => distanceColumn(letter, at + 1, styles)),
     relativeColumn(sides),
@@ -43,6 +43,12 @@ export function columnsOf(
       meta: { canSort: true },
     },
   ]
+}
+
+/** The state that all rows have: it stands above the table. undefined: they differ */
+export function commonState(rows: readonly Difference[]): ComparedState | undefined {
+  const [first] = rows
+  return first && rows.every(({ state }) => state === first.state) ? first.state : undefined
 }
 
 const stateColumn: DataColumn<Difference> = {

@@ -20,31 +20,32 @@ export const focusDesign: Design = {
 /**
  * The chart of one series with a line for each side. Of several kinds of steps the one of `row` is drawn.
  * @param rows all compared datapoints of the series of `row`, by step
+ * @param hidden names of lines that are left out
  */
 export function focusDrawn(
   rows: readonly Difference[],
   row: Difference,
   sides: readonly SideInfo[],
-  form: FocusForm,
+  { form, hidden }: { form: FocusForm; hidden: ReadonlySet<string> },
 ): Drawn {
   const own = rows.filter(
     ({ step_category, step_datetime }) =>
       step_category === row.step_category && (step_datetime === null) === (row.step_datetime === null),
   )
   const steps = own.map(({ step_year, step_datetime }) => step_datetime ?? step_year ?? 0)
-  const by = toldBy(sides)
+  // Letters tell the sides apart; a name with both parts would find no room at the end of its line.
+  const by = toldBy(sides) === 'model' ? 'model' : 'scenario'
   const lines = sides.flatMap((side, at) =>
-    form === 'difference' && at === 0
-      ? []
-      : [{ at, name: nameOf(by === 'both' ? `${side.scenario}, ${side.model}` : side[by], at, form) }],
+    form === 'difference' && at === 0 ? [] : [{ at, name: nameOf(side[by], at, form) }],
   )
+  const shown = lines.filter(({ name }) => !hidden.has(name))
   return {
     ...{ steps, fields: ['scenario'], dashes: [], panelsLeftOut: 0, most: 1, notSummed: [], converted: [] },
     colours: lines.map(({ at, name }) => ({ name, slot: sideSlots[at]! })),
     panels: [
       {
         ...{ facet: '', unit: row.unit, isAmount: isAmount(row.unit), statistic: 'mean', isStacked: false },
-        groups: lines.map(({ at, name }) =>
+        groups: shown.map(({ at, name }) =>
           lineOf(
             at,
             name,

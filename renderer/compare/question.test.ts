@@ -44,12 +44,15 @@ test('the row under focus is drawn by the steps of its kind, a line for each sid
     ...{ interpolated: [], difference: null, relative: null, step_year, step_category, values },
   })
   const rows = [point(2020, [1, 2]), point(2030, [1, null]), point(2030, [9, 9], 'Summer')]
-  const drawn = focusDrawn(rows, rows[0]!, [side('X'), side('Y')], 'values')
+  const drawn = focusDrawn(rows, rows[0]!, [side('X'), side('Y')], { form: 'values', hidden: new Set() })
   expect(drawn.steps).toEqual([2020, 2030])
   expect(drawn.panels[0]!.groups.map(({ colour, values }) => [colour, values])).toEqual([
     ['A X', [1, 1]],
     ['B Y', [2, null]],
   ])
-  const apart = focusDrawn(rows, rows[0]!, [side('X'), side('Y')], 'difference')
+  const alone = focusDrawn(rows, rows[0]!, [side('X'), side('Y')], { form: 'values', hidden: new Set(['A X']) })
+  expect(alone.panels[0]!.groups.map(({ colour }) => colour)).toEqual(['B Y'])
+  expect(alone.colours.map(({ name }) => name)).toEqual(['A X', 'B Y'])
+  const apart = focusDrawn(rows, rows[0]!, [side('X'), side('Y')], { form: 'difference', hidden: new Set() })
   expect(apart.panels[0]!.groups.map(({ colour, values }) => [colour, values])).toEqual([['B − A', [1, null]]])
 })

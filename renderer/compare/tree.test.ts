@@ -29,6 +29,16 @@ test('a branch comes to what all below it do; its change is that of its own valu
   expect(inWords(population!)).toBe('0 of 2 series differ')
 })
 
+test('a branch without values of its own is the sum of what lies in it, nothing counted twice', () => {
+  const [energy] = branchesOf([
+    variable('Energy|Coal', { changed: 1 }, [{ unit: 'EJ', datapoints: 1, sums: [10, 20] }]),
+    variable('Energy|Coal|with CCS', { changed: 1 }, [{ unit: 'EJ', datapoints: 1, sums: [0, 10] }]),
+    variable('Energy|Gas', { only_a: 1 }),
+    variable('Energy|Gas|with CCS', { equal: 1 }, [{ unit: 'EJ', datapoints: 1, sums: [10, 10] }]),
+  ])
+  expect(energy?.change).toEqual({ unit: 'EJ', shares: [0.5] })
+})
+
 test('of several sides the largest change is shown, with its letter', () => {
   const units = [{ unit: 'EJ', datapoints: 1, sums: [100, 110, 40] }]
   const [only] = branchesOf([variable('Final Energy', { changed: 1 }, units)])

@@ -24,8 +24,7 @@ export function branchesOf(variables: readonly ComparedVariable[], parent = ''):
   return [...Map.groupBy(variables, levelOf)].map(([label, own]) => {
     const name = start + label
     const below = own.filter(({ variable }) => variable.startsWith(name + levelSeparator))
-    const itself = own.find(({ variable }) => variable === name)
-    return { name, label, ...sumOf(own), change: changeOf(itself ? [itself] : own), children: branchesOf(below, name) }
+    return { name, label, ...sumOf(own), change: changeOf(outermost(own)), children: branchesOf(below, name) }
   })
 }
 
@@ -41,6 +40,17 @@ function sumOf(variables: readonly ComparedVariable[]) {
     }
   }
   return { counts, series, differing, differences }
+}
+
+/** Those with values that lie in no other one of them: what a variable has below it is in its own values already. */
+function outermost(all: readonly ComparedVariable[]): ComparedVariable[] {
+  const variables = all.filter(({ units }) => units.length > 0)
+  const names = new Set(variables.map(({ variable }) => variable))
+  const isWithin = (name: string): boolean => {
+    const end = name.lastIndexOf(levelSeparator)
+    return end > 0 && (names.has(name.slice(0, end)) || isWithin(name.slice(0, end)))
+  }
+  return variables.filter(({ variable }) => !isWithin(variable))
 }
 
 /** What differs in all: datapoints that all sides have are added up, those of other units left aside. */

@@ -1,4 +1,5 @@
 import { sideLetters } from '../../server/contract/compare.ts'
+import { shownName } from '../names/shown-name.ts'
 import { formatCount, plural } from '../ui/format.ts'
 import { shownShare } from './numbers.ts'
 import type { Branch } from './tree.ts'
@@ -10,6 +11,10 @@ export function inWords({ series, differing, change }: Branch): string {
   )
   return [...shares, `${formatCount(differing)} of ${plural(series, 'series', 'series')} differ`].join(', ')
 }
+
+/** What its change is a change of, where it has one: `. The change is of values in EJ/yr that all sides have`. */
+export const inUnit = ({ change }: Branch): string =>
+  change === null ? '' : `. The change is of values in ${shownName('unit', change.unit)} that all sides have`
 
 /** The largest change of a branch, with its side where there are several: `+3.1 %`, `C −12.0 %`; none: empty. */
 export function shownChange({ change }: Branch): string {

@@ -24,7 +24,9 @@ import { useView, type CurrentView, type Navigate } from '../view/use-view.ts'
 import { homeView, type View } from '../view/view.ts'
 import { CommandProvider } from '../commands/commands.tsx'
 import { Inspector, InspectorProvider } from '../inspector/Inspector.tsx'
+import { presentOf } from '../names/platform-name.ts'
 import { PastBanner } from './PastBanner.tsx'
+import { PastState } from './PastState.tsx'
 import { PlatformSwitcher } from './PlatformSwitcher.tsx'
 import { Rail } from './Rail.tsx'
 import { RunPalette } from './RunPalette.tsx'
@@ -88,7 +90,11 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
           <ServiceGone />
           {view.kind !== 'home' && <PastBanner view={view} navigate={navigate} />}
           <IgnoredParts key={ignored.join('&')} parts={ignored} />
-          {error ? <ErrorPanel error={error} /> : !isLoading && pageOf(drawn, navigate)}
+          {error ? (
+            <ErrorPanel error={error} />
+          ) : (
+            !isLoading && <PastState view={drawn}>{(shown) => pageOf(shown, navigate)}</PastState>
+          )}
         </main>
         <Inspector />
       </div>
@@ -110,10 +116,11 @@ function useDrawn(view: View): View {
 }
 
 function pageOf(view: View, navigate: Navigate): ReactNode {
-  if (view.kind === 'data') return <DataPage key={view.platform} view={view} navigate={navigate} />
-  if (view.kind === 'runs') return <RunsPage key={view.platform} view={view} navigate={navigate} />
+  if (view.kind === 'data') return <DataPage key={presentOf(view.platform)} view={view} navigate={navigate} />
+  if (view.kind === 'runs') return <RunsPage key={presentOf(view.platform)} view={view} navigate={navigate} />
   if (view.kind === 'run') return <RunPage view={view} navigate={navigate} />
-  if (view.kind === 'optimization') return <OptimizationPage key={view.platform} view={view} navigate={navigate} />
+  if (view.kind === 'optimization')
+    return <OptimizationPage key={presentOf(view.platform)} view={view} navigate={navigate} />
   if (view.kind === 'history') return <HistoryPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'compare') return <ComparePage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'catalogue') return <CataloguePage key={view.platform} view={view} navigate={navigate} />

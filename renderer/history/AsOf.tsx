@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { historyQueries, type HistoryFilter } from '../api/history.ts'
 import { momentOf, presentOf } from '../names/platform-name.ts'
+import { formatCount } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { momentOfDay } from './days.ts'
 import type { Transaction } from './sentence.ts'
+import { usePastJob } from './use-past-job.ts'
 import { useSentence } from './use-sentence.ts'
 import classes from './AsOf.module.css'
 
@@ -36,12 +38,14 @@ export function AsOf({ platform, filter, onMoment }: AsOfProps) {
   const wanted = moved?.from === platform ? moved.to : undefined
   const at = moments.findLastIndex(({ id }) => id <= (wanted ?? moment))
   const current = moments[at]
+  // States are written one after another: those that the slider passed by meanwhile need not be.
+  const isWriting = usePastJob(present) !== undefined
   useEffect(() => {
-    if (wanted === undefined || wanted === moment) return undefined
+    if (wanted === undefined || wanted === moment || isWriting) return undefined
     const timer = setTimeout(() => onMoment(wanted), restMs)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another way to show a moment is no other moment
-  }, [wanted, moment])
+  }, [wanted, moment, isWriting])
   const go = (place: number) => {
     const to = moments[place]
     if (to) setMoved({ from: platform, to: to.id })
@@ -80,7 +84,12 @@ export function AsOf({ platform, filter, onMoment }: AsOfProps) {
         isDisabled={at >= moments.length - 1}
         onClick={() => go(at + 1)}
       />
-      {current && <Moment platform={present} transaction={current} place={at} of={moments.length} />}
+      {current && (
+        <Moment
+          {...{ platform: present, transaction: current }}
+          place={`${formatCount(at + 1)} of ${formatCount(moments.length)}${olderText(data)}`}
+        />
+      )}
     </div>
   )
 }
@@ -88,23 +97,24 @@ export function AsOf({ platform, filter, onMoment }: AsOfProps) {
 const momentText = ({ issued_at, checkpoints }: Transaction): string =>
   [momentOfDay(issued_at), ...checkpoints.map(({ message }) => `checkpoint “${message}”`)].join(', ')
 
+/** The slider has the newest moments; older ones are reached from the history. */
+const olderText = (data: { total: number; results: readonly unknown[] } | undefined): string =>
+  data && data.total > data.results.length ? `, the newest of ${formatCount(data.total)}` : ''
+
 interface MomentProps {
   platform: string
   transaction: Transaction
-  place: number
-  of: number
+  /** Where it stands among the moments. */
+  place: string
 }
 
 /** What happened last before what is shown. */
-function Moment({ platform, transaction, place, of }: MomentProps) {
+function Moment({ platform, transaction, place }: MomentProps) {
   const { main, detail } = useSentence(platform, transaction)
   return (
     <span className={classes['moment']} title={`${main} ${detail}`}>
       <b>{momentText(transaction)}</b> after {main} {detail}
-      <span className={classes['quiet']}>
-        {' '}
-        · {place + 1} of {of}
-      </span>
+      <span className={classes['quiet']}> · {place}</span>
     </span>
   )
 }

@@ -18,14 +18,18 @@ export type DeletedRun = DeletedRuns['results'][number]
 export function BringBack({ platform, run }: { platform: string; run: DeletedRun }) {
   const { transaction__id, operation, deleted_at, client, can_undo } = run
   const [isAsked, setAsked] = useState(false)
-  const { data: transaction } = useQuery(historyQueries.one(platform, transaction__id))
+  const { data: transaction, isFetching } = useQuery({
+    ...historyQueries.one(platform, transaction__id),
+    enabled: isAsked,
+  })
   return (
     <div className={classes['gone']}>
       <Button
         variant="default"
         size="compact-xs"
         leftSection={<Icon name="undo" size={13} />}
-        disabled={!can_undo || !transaction}
+        disabled={!can_undo}
+        loading={isAsked && isFetching && !transaction}
         aria-label={`Bring back ${runName(run)}…`}
         onClick={() => setAsked(true)}
       >

@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Changes } from '../../server/contract/history.ts'
 import { historyQueries, type ChangedRows as Asked } from '../api/history.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
-import { formatCount, formatValue, fullValue } from '../ui/format.ts'
+import { formatCount, formatValue } from '../ui/format.ts'
+import { amountOf, keyText, valueText } from './changed-text.ts'
 import classes from './History.module.css'
 
 type Row = NonNullable<Changes['rows']>['results'][number]
@@ -18,8 +19,8 @@ export function ChangedRows({ platform, asked }: { platform: string; asked: Aske
   const total = data?.pages[0]?.rows?.total ?? 0
   if (!data) return <p className={classes['quiet']}>Loading the rows…</p>
   if (total === 0) return <Text size="sm">Nothing of this kind changed in this run.</Text>
-  const keys = keysOf(rows[0]!)
-  const hasDifferences = rows.some(({ change }) => change === 'changed') && rows.every(isOfNumbers)
+  const keys = keysOf(rows)
+  const hasDifferences = rows.some(({ change }) => change === 'changed') && rows.every(hasDifference)
   return (
     <div className={classes['changed']}>
       <table className={classes['table']} aria-label="Rows before and after">
@@ -43,7 +44,7 @@ export function ChangedRows({ platform, asked }: { platform: string; asked: Aske
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               {keys.map((key) => (
-                <td key={key}>{textOf((row as Record<string, unknown>)[key])}</td>
+                <td key={key}>{keyText((row as Record<string, unknown>)[key])}</td>
               ))}
               <Values row={row} hasDifferences={hasDifferences} />
             </tr>
@@ -64,19 +65,18 @@ export function ChangedRows({ platform, asked }: { platform: string; asked: Aske
   )
 }
 
-/** Columns that tell rows apart; of the steps in time those that the rows have. */
-function keysOf(row: Row): string[] {
+/** Columns that tell rows apart; of the steps in time those that any of the rows has. */
+function keysOf(rows: readonly Row[]): string[] {
   const hidden = new Set(['change', 'before', 'after', 'type'])
-  return Object.entries(row).flatMap(([key, value]) => (hidden.has(key) || value === null ? [] : [key]))
+  const isShown = (key: string) => rows.some((row) => (row as Record<string, unknown>)[key] !== null)
+  return Object.keys(rows[0]!).filter((key) => !hidden.has(key) && isShown(key))
 }
 
-const isNumber = (value: unknown): value is number | null => value === null || typeof value === 'number'
-
-const isOfNumbers = (row: Row): boolean => 'before' in row && isNumber(row.before) && isNumber(row.after)
-
-const textOf = (value: unknown): string => {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+/** Whether a row holds numbers that can be subtracted: before and after in one unit, or one of them alone. */
+function hasDifference(row: Row): boolean {
+  const { before = null, after = null } = row as { before?: unknown; after?: unknown }
+  const [was, is] = [amountOf(before), amountOf(after)]
+  return [before, after].every((value) => value === null || amountOf(value)) && (!was || !is || was.unit === is.unit)
 }
 
 function Values({ row, hasDifferences }: { row: Row; hasDifferences: boolean }) {
@@ -85,20 +85,22 @@ function Values({ row, hasDifferences }: { row: Row; hasDifferences: boolean }) 
   const isBare = !('before' in row)
   return (
     <>
-      <td className={classes['before']}>{isBare ? thereUnless(change === 'added') : valueOf(before)}</td>
-      <td className={classes['amount']}>{isBare ? thereUnless(change === 'removed') : valueOf(after)}</td>
-      {hasDifferences && <Difference before={before as number | null} after={after as number | null} />}
+      <td className={classes['before']}>{isBare ? thereUnless(change === 'added') : <Value of={before} />}</td>
+      <td className={classes['amount']}>{isBare ? thereUnless(change === 'removed') : <Value of={after} />}</td>
+      {hasDifferences && <Difference before={amountOf(before)?.amount} after={amountOf(after)?.amount} />}
     </>
   )
 }
 
 const thereUnless = (isGone: boolean): string => (isGone ? '' : 'there')
 
-const valueOf = (value: unknown) =>
-  typeof value === 'number' ? <span title={fullValue(value)}>{formatValue(value)}</span> : textOf(value)
+function Value({ of }: { of: unknown }) {
+  const { text, full } = valueText(of)
+  return <span title={full}>{text}</span>
+}
 
-function Difference({ before, after }: { before: number | null; after: number | null }) {
-  const difference = before === null || after === null ? undefined : after - before
+function Difference({ before, after }: { before: number | undefined; after: number | undefined }) {
+  const difference = before === undefined || after === undefined ? undefined : after - before
   const share = difference === undefined || !before ? undefined : (100 * difference) / Math.abs(before)
   return (
     <>

@@ -50,7 +50,10 @@ export function HistoryPage({ view, navigate }: HistoryPageProps) {
         filter={filter}
         selected={transaction}
         onSelect={select}
-        onShow={({ id }) => navigate(dataView(asOf(platform, id), run === null ? [] : ofRuns([run], false)))}
+        onShow={({ id }) => {
+          const past = dataView(asOf(platform, id), run === null ? [] : ofRuns([run], false))
+          navigate({ ...past, mode: 'wide', display: 'split' })
+        }}
         onBranched={(branch) => navigate(viewOfRun(platform, branch))}
       />
     </div>

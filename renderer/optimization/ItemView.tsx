@@ -22,7 +22,7 @@ import classes from './OptimizationPage.module.css'
 interface ItemViewProps {
   view: OptimizationView
   run: number
-  /** As the list of runs has it. */
+  /** The run whose lock is switched here; undefined: it is switched elsewhere. */
   runRow: RunRow | undefined
   item: ItemRow
   navigate: Navigate

@@ -26,10 +26,12 @@ const offeredRuns = 1_000
 interface OptimizationPageProps {
   view: OptimizationView
   navigate: Navigate
+  /** It is part of the page of its run, which says what the run is called and has its lock. */
+  isPart?: boolean
 }
 
 /** The optimization behind a run: all its items, and the data of one of them as rows or as a pivot. */
-export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
+export function OptimizationPage({ view, navigate, isPart = false }: OptimizationPageProps) {
   const { platform } = view
   const client = useQueryClient()
   const options = runQueries.page(platform, {
@@ -85,14 +87,16 @@ export function OptimizationPage({ view, navigate }: OptimizationPageProps) {
           />
           <div className={classes['main']}>
             {notice}
-            <Shown view={view} run={run} runRow={known.get(run)} navigate={navigate}>
-              <Choice
-                label="Run"
-                values={Object.keys(names)}
-                names={names}
-                value={String(run)}
-                onChange={(id) => navigate(optimizationView(platform, Number(id)))}
-              />
+            <Shown view={view} run={run} runRow={isPart ? undefined : known.get(run)} navigate={navigate}>
+              {!isPart && (
+                <Choice
+                  label="Run"
+                  values={Object.keys(names)}
+                  names={names}
+                  value={String(run)}
+                  onChange={(id) => navigate(optimizationView(platform, Number(id)))}
+                />
+              )}
             </Shown>
           </div>
         </div>
@@ -119,7 +123,7 @@ const namesOf = (rows: readonly RunRow[]): Record<string, string> =>
 
 interface ItemProps extends OptimizationPageProps {
   run: number
-  /** As the list of runs has it. */
+  /** The run whose lock is switched here; undefined: it is switched elsewhere. */
   runRow: RunRow | undefined
   children: ReactNode
 }

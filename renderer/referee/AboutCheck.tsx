@@ -1,20 +1,31 @@
 import type { CheckState } from '../../server/contract/checks.ts'
+import { Constant } from '../data/Caption.tsx'
 import caption from '../data/Caption.module.css'
 import { formatCount, formatTime, plural, spaceCounts } from '../ui/format.ts'
 import type { ChecksView } from '../view/view.ts'
+import type { SharedNames } from './finding-columns.tsx'
 import classes from './ChecksPage.module.css'
 
-/** The line above the findings: what was checked, and what could not be. */
-export function AboutCheck({ check: { job, summary }, total }: { check: CheckState; total: number | undefined }) {
+interface AboutCheckProps {
+  check: CheckState
+  /** What all findings share. */
+  shared: SharedNames
+  total: number | undefined
+}
+
+/** The line above the findings: where all of them are, what was checked, and what could not be. */
+export function AboutCheck({ check: { job, summary }, shared: { model, scenario }, total }: AboutCheckProps) {
   const { runs = 0, datapoints = 0, left_out = 0, notes = [] } = summary ?? {}
-  const shared = [...notes, ...(left_out > 0 ? [`${formatCount(left_out)} more findings were not kept`] : [])].map(
+  const told = [...notes, ...(left_out > 0 ? [`${formatCount(left_out)} more findings were not kept`] : [])].map(
     spaceCounts,
   )
   return (
     <div className={caption['root']} role="group" aria-label="About the check">
-      <span className={caption['shared']} title={shared.join('\n')}>
+      <span className={caption['shared']} title={told.join('\n')}>
+        {model !== undefined && <Constant label="Model">{model}</Constant>}
+        {scenario !== undefined && <Constant label="Scenario">{scenario}</Constant>}
         <span className={caption['constant']} data-long>
-          {shared.join(' · ')}
+          {told.join(' · ')}
         </span>
       </span>
       <span className={caption['kind']}>

@@ -10,19 +10,21 @@ import type { DataColumn } from '../table/features.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, type ChecksView, type DataView } from '../view/view.ts'
-import { findingColumns, reasonColumn } from './finding-columns.tsx'
+import { findingColumns, reasonColumn, type SharedNames } from './finding-columns.tsx'
 import classes from './ChecksPage.module.css'
 
 interface FindingTableProps {
   view: ChecksView
   page: FindingsPage
+  /** What stands above the table. */
+  shared: SharedNames
   isStale: boolean
   navigate: Navigate
   onMute: (finding: Finding) => void
 }
 
 /** The findings of a check: Enter opens the data behind one. */
-export function FindingTable({ view, page, isStale, navigate, onMute }: FindingTableProps) {
+export function FindingTable({ view, page, shared, isStale, navigate, onMute }: FindingTableProps) {
   const { platform, sort, muted } = view
   const client = useQueryClient()
   const { mutate: tellAgain } = useChange({
@@ -39,8 +41,12 @@ export function FindingTable({ view, page, isStale, navigate, onMute }: FindingT
     [platform, navigate, onMute, tellAgain],
   )
   const columns = useMemo(
-    (): DataColumn<Finding>[] => [actionColumn(actions), ...findingColumns, ...(muted === 'no' ? [] : [reasonColumn])],
-    [actions, muted],
+    (): DataColumn<Finding>[] => [
+      actionColumn(actions),
+      ...findingColumns.filter(({ id }) => id === undefined || !Object.hasOwn(shared, id)),
+      ...(muted === 'no' ? [] : [reasonColumn]),
+    ],
+    [actions, shared, muted],
   )
   return (
     <DataTable

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Button, Menu, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CheckState, Finding, FindingsRequest } from '../../server/contract/checks.ts'
@@ -12,6 +12,7 @@ import { LoadingLine } from '../ui/LoadingLine.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import type { ChecksView } from '../view/view.ts'
 import { AboutCheck, NothingFound } from './AboutCheck.tsx'
+import { sharedNames } from './finding-columns.tsx'
 import { FindingTable } from './FindingTable.tsx'
 import { MuteDialog } from './MuteDialog.tsx'
 import { saveFindings } from './save-findings.ts'
@@ -36,6 +37,7 @@ export function Findings({ view, navigate, check, onAgain }: FindingsProps) {
   const wanted = questionOf(view)
   const options = checkQueries.findings(platform, check.job.id, wanted)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(options)
+  const shared = useMemo(() => sharedNames(data?.results ?? []), [data])
   const change = (changed: Partial<ChecksView>, isTyping = false) =>
     navigate({ ...view, page: 1, ...changed }, isTyping ? { replace: true } : {})
   const ofRules = choicesOf('All', rules, ruleWords, data?.rules)
@@ -90,14 +92,14 @@ export function Findings({ view, navigate, check, onAgain }: FindingsProps) {
           </Button>
         </LineTools>
       </FilterLine>
-      <AboutCheck check={check} total={data?.total} />
+      <AboutCheck {...{ check, shared }} total={data?.total} />
       <LoadingLine
         isLoading={isFetching && (data === undefined || isPlaceholderData)}
         onCancel={() => void client.cancelQueries({ queryKey: options.queryKey, exact: true })}
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!error && data && data.total > 0 && (
-        <FindingTable {...{ view, navigate }} page={data} isStale={isPlaceholderData} onMute={ask} />
+        <FindingTable {...{ view, navigate, shared }} page={data} isStale={isPlaceholderData} onMute={ask} />
       )}
       {!error && data?.total === 0 && (
         <NothingFound check={check} muted={muted === 'no' ? data.muted : 0} view={view} />

@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import type { CheckState } from '../../server/contract/checks.ts'
+import type { CheckState, Finding } from '../../server/contract/checks.ts'
 import { show } from '../ui/testing.tsx'
 import type { ChecksView } from '../view/view.ts'
 import { AboutCheck, NothingFound } from './AboutCheck.tsx'
+import { sharedNames } from './finding-columns.tsx'
 import { StartCheck } from './StartCheck.tsx'
 
 afterEach(() => {
@@ -45,11 +46,14 @@ test('while it runs no second one begins; one that failed says why', () => {
   expect(screen.getByRole('alert').textContent).toContain('No space is left')
 })
 
-test('above the findings stands what was checked, and that some were not kept', () => {
-  show(<AboutCheck check={check({ summary: { left_out: 1_200 } })} total={3} />, {})
+test('above the findings stands what all of them share, what was checked, and that some were not kept', () => {
+  const at = (scenario: string) => ({ model: 'M', scenario }) as Finding
+  expect(sharedNames([at('S'), at('T')])).toEqual({ model: 'M' })
+  const shared = sharedNames([at('S'), at('S')])
+  show(<AboutCheck check={check({ summary: { left_out: 1_200 } })} shared={shared} total={3} />, {})
   expect(screen.getByRole('status').textContent).toBe('3 findings')
   expect(screen.getByRole('group', { name: 'About the check' }).textContent).toMatch(
-    /Notes · 1\s200 more findings were not kept.*1\s234 datapoints of 2 runs/,
+    /Model M.*Scenario S.*Notes · 1\s200 more findings were not kept.*1\s234 datapoints of 2 runs/,
   )
 })
 

@@ -106,6 +106,17 @@ export const findingColumns: readonly FindingColumn[] = [
   { id: 'text', header: 'What the data say', accessorFn: ({ text }) => text },
 ]
 
+/** What all findings share of where they are: it stands above the table. */
+export type SharedNames = Partial<Record<'model' | 'scenario', string>>
+
+/** The model and the scenario of findings, as far as all of them have the same. */
+export function sharedNames(findings: readonly Finding[]): SharedNames {
+  const [first] = findings
+  const shared = (of: 'model' | 'scenario') =>
+    first && first[of] && findings.every((finding) => finding[of] === first[of]) ? { [of]: first[of] } : {}
+  return { ...shared('model'), ...shared('scenario') }
+}
+
 /** Why a finding is muted; shown where muted ones are. */
 export const reasonColumn: FindingColumn = {
   id: 'reason',

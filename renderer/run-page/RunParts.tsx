@@ -82,7 +82,7 @@ function drawn(props: PartProps): ReactNode {
       return run.items === 0 ? (
         <p className={classes['nothing']}>This run has no optimization items. Notebooks and imports write them.</p>
       ) : (
-        <OptimizationPage key={presentOf(platform)} view={itemsOf(shown, run.id)} navigate={stay} />
+        <OptimizationPage key={presentOf(platform)} view={itemsOf(shown, run.id)} navigate={stay} isPart />
       )
     case 'history':
       return <HistoryPart {...props} shown={shown} />

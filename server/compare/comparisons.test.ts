@@ -230,20 +230,42 @@ describe('a comparison', () => {
   })
 })
 
+/** The change note of a comparison. */
+const noteOf = ({ id }: { id: string }, format: string) =>
+  service.app.inject({
+    url: `/desk/v1/comparisons/${id}/note?format=${format}`,
+    headers: { host: new URL(service.service.url).host },
+  })
+
+test('a change note has the rows of optimization items that differ', async () => {
+  const p = await newPlatform(service)
+  await p.units('m')
+  const sides: { platform: string; run: number }[] = []
+  for (const cost of [1.5, 2]) {
+    const problem = await TestProblem.on(p)
+    await problem.set('i', ['x', 'y', ...(cost === 2 ? ['z'] : [])])
+    const parameter = await problem.make('parameter', ['i'], null, 'cost')
+    await problem.add('parameter', parameter, `{"i":["x","y"],"values":[${cost},3],"units":["m","m"]}`)
+    sides.push({ platform: p.name, run: problem.run })
+  }
+  const comparison = await compare(service, { sides })
+  const { body } = await noteOf(comparison, 'md')
+  expect(body).toContain('| indexset | i | z |  |  | there |  |')
+  expect(body).toContain('| parameter | cost | x | value | 1.5 | 2 | 0.5 |')
+  expect(body).not.toContain('| parameter | cost | y |')
+  const sheets = unzipSync(new Uint8Array((await noteOf(comparison, 'xlsx')).rawPayload))
+  expect(strFromU8(sheets['xl/worksheets/sheet6.xml']!)).toContain('cost')
+})
+
 test('a change note tells what was compared and every difference, as Markdown and as a workbook', async () => {
   const { p, sides } = await twoRuns()
   const comparison = await compare(service, { sides })
-  const fetchNote = (format: string) =>
-    service.app.inject({
-      url: `/desk/v1/comparisons/${comparison.id}/note?format=${format}`,
-      headers: { host: new URL(service.service.url).host },
-    })
-  const { body } = await fetchNote('md')
+  const { body } = await noteOf(comparison, 'md')
   expect(body).toContain(`- A: M / A, version 1 (platform ${p.name})`)
   expect(body).toContain('- Equal within: 0.0001 %')
   expect(body).toContain('| Changed | 1 |\n| Equal | 2 |')
   expect(body).toContain(String.raw`| World | Energy\|Electricity | EJ | 2030 | Changed | 2 | 3 | 1 | +50.0 % |  |`)
-  const sheets = unzipSync(new Uint8Array((await fetchNote('xlsx')).rawPayload))
+  const sheets = unzipSync(new Uint8Array((await noteOf(comparison, 'xlsx')).rawPayload))
   const workbook = strFromU8(sheets['xl/workbook.xml']!)
   for (const name of ['summary', 'variables', 'differences', 'meta', 'optimization'])
     expect(workbook).toContain(`name="${name}"`)

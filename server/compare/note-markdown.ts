@@ -4,6 +4,8 @@ import {
   differenceCells,
   differenceColumns,
   headOf,
+  rowCells,
+  rowColumns,
   stateLabel,
   statesOf,
   type ChangeNote,
@@ -12,6 +14,8 @@ import {
 
 /** Differences that a note lists: those that matter most. */
 const listed = 100
+/** Rows of an optimization item that a note lists. */
+const rowsListed = 10
 
 /** Writes a note as Markdown, to be read and pasted. @param write takes each piece */
 export function writeMarkdown(note: ChangeNote, contents: NoteContents, write: (bytes: Uint8Array) => void): void {
@@ -22,6 +26,7 @@ export function writeMarkdown(note: ChangeNote, contents: NoteContents, write: (
   const isOther = ({ state }: { state: string }) => state !== 'equal'
   const meta = contents.lists.meta.filter(isOther)
   const items = contents.lists.optimization.filter(isOther)
+  const differingRows = items.flatMap((item) => [...rowCells(contents, item, rowsListed)])
   const parts = [
     '# Change note',
     headOf(note)
@@ -64,6 +69,13 @@ export function writeMarkdown(note: ChangeNote, contents: NoteContents, write: (
               differences,
             ]),
           ),
+        ]),
+    ...(differingRows.length === 0
+      ? []
+      : [
+          '## Rows of optimization items',
+          `The largest differences of each item, ${rowsListed} rows at most: the workbook of this comparison has all.`,
+          table(rowColumns(sides.length), differingRows),
         ]),
   ]
   write(Buffer.from(`${parts.join('\n\n')}\n`))

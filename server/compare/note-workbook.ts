@@ -4,6 +4,8 @@ import {
   differenceCells,
   differenceColumns,
   headOf,
+  rowCells,
+  rowColumns,
   stateLabel,
   statesOf,
   type ChangeNote,
@@ -11,7 +13,7 @@ import {
 } from './note.ts'
 
 /**
- * Writes a note as a workbook: what was compared, every difference, indicators and optimization items.
+ * Writes a note as a workbook: what was compared, every difference, indicators, optimization items and their rows.
  * @param write takes each piece
  * @throws export_refused where it would be too large
  */
@@ -35,5 +37,7 @@ export function writeWorkbook(note: ChangeNote, contents: NoteContents, write: (
   ])
   for (const { kind, name, state, rows, differences } of lists.optimization)
     workbook.row([kind, name, stateLabel(state), ...rows, differences])
+  workbook.startSheet('optimization rows', rowColumns(sides.length))
+  for (const item of lists.optimization) for (const cells of rowCells(contents, item)) workbook.row(cells)
   workbook.end()
 }

@@ -9,7 +9,7 @@ import {
   type Difference,
   type NoteFormat,
 } from '../contract/compare.ts'
-import type { ComparedLists } from '../contract/compare-lists.ts'
+import type { ComparedItem, ComparedLists, ComparedRow, ComparedRows } from '../contract/compare-lists.ts'
 import { writeFile } from '../files/formats/out-file.ts'
 import { writeMarkdown } from './note-markdown.ts'
 import { writeWorkbook } from './note-workbook.ts'
@@ -27,6 +27,8 @@ export interface ChangeNote {
 export interface NoteContents {
   variables: readonly ComparedVariable[]
   lists: ComparedLists
+  /** Rows of an optimization item that differ, the largest differences first. */
+  rowsOf: (item: ComparedItem, page: { limit: number; offset: number }) => ComparedRows
   /** Datapoints that are not equal, the largest differences first. */
   largest: (limit: number) => Difference[]
   /** All of them, by series and step. */
@@ -95,4 +97,50 @@ export function differenceCells(row: Difference): (string | number | null)[] {
   const step = step_datetime ?? (step_category === null ? step_year : `${step_year} ${step_category}`)
   const drawn = interpolated.map((side) => sideLetters[side]).join(', ')
   return [region, variable, unit, step, stateLabel(state), ...values, ...distances, relative, drawn]
+}
+
+/** The columns of what differs in rows of optimization items. */
+export const rowColumns = (sides: number): string[] => [
+  ...['Kind', 'Name', 'Row', 'What'],
+  ...sideLetters.slice(0, sides),
+  ...sideLetters.slice(1, sides).map((letter) => `${letter} − A`),
+]
+
+/** Rows of an item that are read at once. */
+const rowsAtOnce = 10_000
+
+/**
+ * What differs in the rows of an item as cells, in the order of {@link rowColumns}: a line for each cell that not all
+ * sides have alike.
+ * @param limit of rows
+ */
+export function* rowCells(
+  contents: NoteContents,
+  item: ComparedItem,
+  limit = Infinity,
+): Iterable<(string | number | null)[]> {
+  for (let offset = 0; offset < Math.min(limit, item.differences); offset += rowsAtOnce) {
+    const { cells, results } = contents.rowsOf(item, { limit: Math.min(rowsAtOnce, limit - offset), offset })
+    for (const row of results) yield* cellsOf(item, cells, row)
+  }
+}
+
+function* cellsOf({ kind, name }: ComparedItem, cells: readonly string[], { key, values }: ComparedRow) {
+  const line = (what: string, own: (string | number | null)[]) => {
+    const [base = null, ...others] = own
+    const distances = others.map((value) =>
+      typeof base === 'number' && typeof value === 'number' ? value - base : null,
+    )
+    return [kind, name, key.join(', '), what, ...own, ...distances]
+  }
+  // Rows of index sets and tables hold nothing: a side has them or not.
+  if (cells.length === 0)
+    yield line(
+      '',
+      values.map((own) => (own ? 'there' : null)),
+    )
+  for (const [at, cell] of cells.entries()) {
+    const own = values.map((side) => side?.[at] ?? null)
+    if (new Set(own).size > 1) yield line(cell, own)
+  }
 }

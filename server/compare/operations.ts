@@ -167,23 +167,22 @@ function comparedLists(db: ReadDb): ComparedLists {
 }
 
 /** Rows of an optimization item that differ. @throws bad_request where there is no such item */
-export const queryComparedRows = read(
-  'queryComparedRows',
-  (db, { kind, name, limit, offset }: ComparedRowsRequest): ComparedRows => {
-    const item = db.first(selectItem(kind, name))
-    if (!item) throw badRequest(`The compared runs have no ${kind} “${name}”.`)
-    return {
-      columns: JSON.parse(item.columns) as string[],
-      cells: JSON.parse(item.cells) as string[],
-      pagination: { limit, offset },
-      total: item.differences,
-      results: db.all(selectItemDifferences(item.id, limit, offset)).map(({ key, values }): ComparedRow => ({
-        key: JSON.parse(key) as ComparedRow['key'],
-        values: JSON.parse(values) as ComparedRow['values'],
-      })),
-    }
-  },
-)
+export const queryComparedRows = read('queryComparedRows', (db, asked: ComparedRowsRequest) => comparedRows(db, asked))
+
+function comparedRows(db: ReadDb, { kind, name, limit, offset }: ComparedRowsRequest): ComparedRows {
+  const item = db.first(selectItem(kind, name))
+  if (!item) throw badRequest(`The compared runs have no ${kind} “${name}”.`)
+  return {
+    columns: JSON.parse(item.columns) as string[],
+    cells: JSON.parse(item.cells) as string[],
+    pagination: { limit, offset },
+    total: item.differences,
+    results: db.all(selectItemDifferences(item.id, limit, offset)).map(({ key, values }): ComparedRow => ({
+      key: JSON.parse(key) as ComparedRow['key'],
+      values: JSON.parse(values) as ComparedRow['values'],
+    })),
+  }
+}
 
 /** Writes a comparison as a note for people, see {@link writeNote}. @throws platform_file_disk_full, export_refused */
 export const writeChangeNote = read('writeChangeNote', (db, note: ChangeNote, { tick }): null => {
@@ -193,6 +192,10 @@ export const writeChangeNote = read('writeChangeNote', (db, note: ChangeNote, { 
   writeNote(note, {
     variables: comparedVariables(db, sides),
     lists: comparedLists(db),
+    rowsOf: ({ kind, name }, page) => {
+      tick()
+      return comparedRows(db, { kind, name, ...page })
+    },
     largest: (limit) => differencesOf(db, { sides, asked: { states: differing, sort: largest, limit, offset: 0 } }),
     *differing() {
       for (const row of db.iterate(selectAllDiffering(sides))) {

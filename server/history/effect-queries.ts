@@ -20,9 +20,17 @@ interface CountedTable {
   table: string
   /** Over a version of a row that is called `row`. */
   group: Sql
+  /** The table of the names where rows are counted by the id of what they belong to. */
+  owner?: string
 }
 
 const unnamed = (table: string): CountedTable => ({ table, group: sql`NULL` })
+/** Rows that belong to something with a name. @param key the column of its id */
+const owned = (table: string, owner: string, key: string): CountedTable => ({
+  table,
+  owner,
+  group: sql.ref(`row.${key}`),
+})
 const named = (table: string, column = 'name'): CountedTable => ({ table, group: sql.ref(`row.${column}`) })
 
 const docs = (...tables: string[]) => tables.map((table) => unnamed(`${table}_docs`))
@@ -38,12 +46,12 @@ export const countedTables: Readonly<Record<Exclude<EffectKind, 'datapoints'>, r
   timeseries: [unnamed('timeseries')],
   meta: [named('meta', 'key')],
   indexsets: [named('index_set')],
-  indexset_elements: [unnamed('index_set_element')],
+  indexset_elements: [owned('index_set_element', 'index_set', 'index_set__id')],
   scalars: [named('scalar')],
   ...(Object.fromEntries(
     itemKinds.flatMap((kind) => [
       [`${kind}s`, [named(`optimization_${kind}`)]],
-      [`${kind}_rows`, [unnamed(`optimization_${kind}_tuple`)]],
+      [`${kind}_rows`, [owned(`optimization_${kind}_tuple`, `optimization_${kind}`, `${kind}__id`)]],
     ]),
   ) as Record<`${(typeof itemKinds)[number]}${'s' | '_rows'}`, CountedTable[]>),
   docs: docs(
@@ -81,7 +89,9 @@ function counted({ table, group }: CountedTable, ids: string): Sql {
 
 /** By name, those with most changes first. @param ids JSON array of transactions */
 export const selectEffects = (table: CountedTable, ids: string) => sql<EffectRow>`
-  SELECT t AS transaction__id, name, added, changed, removed FROM (${counted(table, ids)})
+  SELECT t AS transaction__id, ${table.owner ? everOf(table.owner, 'name', sql`counted.name`) : sql`name`} AS name,
+    added, changed, removed
+  FROM (${counted(table, ids)}) AS counted
   ORDER BY t, added + changed + removed DESC, name`
 
 /** Changes of datapoints by region and, once more, by variable, those with most first. @param ids JSON array */

@@ -27,7 +27,7 @@ function readTime(text: string): string {
 
 /** How much of a state has been written. */
 export interface PastProgress {
-  /** 0 to 1, by tables. */
+  /** 0 to 1. */
   share: number
 }
 
@@ -35,5 +35,5 @@ export interface PastProgress {
 export const writePastFile = job('writePastFile', async (past: PastFile, { tick, progress }): Promise<void> => {
   // Loaded here, on the job thread: whoever only names this operation must not load SQLite.
   const { writePast } = await import('./write-past.ts')
-  writePast(past, tick, (done, all) => progress({ share: done / all } satisfies PastProgress))
+  writePast(past, tick, (share) => progress({ share } satisfies PastProgress))
 })
