@@ -8,16 +8,16 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { statement, type ReadDb } from './db/connection.ts'
 import { openForWriting } from './db/platform-file.ts'
 import { cli } from './testing/built.ts'
-import { temporaryFolder } from './testing/service.ts'
+import { longOr, temporaryFolder } from './testing/service.ts'
 
 /**
  * The service and the import command, killed by kill -9 at random moments, over and over on the same file: what was
  * acknowledged is there, what was not is there wholly or not at all, and the file opens again at once.
  */
 
-const rounds = 10
+const rounds = longOr(20, 5)
 /** Far more than it takes: each round starts a process, and other tests may have the machine. */
-const timeout = 240_000
+const timeout = longOr(480_000, 240_000)
 const folder = temporaryFolder()
 const started: ChildProcess[] = []
 afterAll(() => {
