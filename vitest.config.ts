@@ -1,20 +1,38 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { globSync, readFileSync } from 'node:fs'
+import { configDefaults, defineConfig } from 'vitest/config'
 
+/** Tests that put something else in the place of a module: what they load is loaded for them alone. */
+const replacing = globSync('{server,electron,bench,scripts}/**/*.test.ts').filter((path) =>
+  /\bvi\.(?:mock|resetModules)\(/.test(readFileSync(path, 'utf8')),
+)
+
+const service = {
+  environment: 'node',
+  globalSetup: './scripts/build.ts',
+  pool: 'forks',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+} as const
+
+// A process of its own for each file takes half of the time of all tests, most of it for loading the same modules again:
+// the files of a project share a few. Its group keeps the files of a project together, as sharing asks for.
 export default defineConfig({
   test: {
     maxWorkers: '100%', // the tests of the service often wait for a disk
     projects: [
       {
         test: {
+          ...service,
           name: 'service',
-          environment: 'node',
-          globalSetup: './scripts/build.ts',
           include: ['{server,electron,bench,scripts}/**/*.test.ts'],
-          pool: 'forks',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [...configDefaults.exclude, ...replacing],
+          isolate: false,
+          sequence: { groupOrder: 0 },
         },
+      },
+      {
+        test: { ...service, name: 'replacing', include: replacing, sequence: { groupOrder: 1 } },
       },
       {
         plugins: [react()],
@@ -23,6 +41,8 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: './scripts/patient-window-tests.ts',
           include: ['renderer/**/*.test.{ts,tsx}'],
+          isolate: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 30_000,
         },
       },

@@ -51,68 +51,59 @@ const addresses: Record<string, { address: string; ready: string }> = {
   'a missing platform': { address: 'elsewhere/data', ready: 'was not found' },
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme })
-    test('no page has a serious accessibility problem', async ({ page, desk }) => {
-      test.slow()
-      await fill(desk)
-      for (const [name, { address, ready }] of Object.entries(addresses)) {
-        await test.step(name, async () => {
-          await page.goto('about:blank') // what was ready before must not count
-          await desk.open(address)
-          await expect(page.getByText(ready).first()).toBeVisible()
-          expect.soft(await seriousProblems(page), name).toEqual([])
-        })
-      }
+test('no page has a serious accessibility problem', async ({ page, desk }) => {
+  test.slow()
+  await fill(desk)
+  for (const [name, { address, ready }] of Object.entries(addresses)) {
+    await test.step(name, async () => {
+      await page.goto('about:blank') // what was ready before must not count
+      await desk.open(address)
+      await expect(page.getByText(ready).first()).toBeVisible()
+      expect.soft(await seriousProblems(page), name).toEqual([])
     })
+  }
+})
 
-    test('palette, shortcuts, saved views and the JSON of a filter have none either', async ({ page, desk }) => {
-      await fill(desk)
-      await desk.open('default/data')
-      await expect(pageLine(page)).toBeVisible()
-      for (const keys of ['Control+k', 'Shift+?', 'Control+s', 'Control+Shift+c']) {
-        await page.keyboard.press(keys)
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await page.waitForTimeout(400)
-        expect(await seriousProblems(page)).toEqual([])
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toBeHidden()
-      }
-      await page.getByRole('button', { name: 'The whole filter' }).click()
-      await page.getByRole('menuitem', { name: 'Edit as JSON' }).click()
-      await page.waitForTimeout(400)
-      expect(await seriousProblems(page)).toEqual([])
-    })
+test('palette, shortcuts, saved views and the JSON of a filter have none either', async ({ page, desk }) => {
+  await fill(desk)
+  await desk.open('default/data')
+  await expect(pageLine(page)).toBeVisible()
+  for (const keys of ['Control+k', 'Shift+?', 'Control+s', 'Control+Shift+c']) {
+    await page.keyboard.press(keys)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await seriousProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'The whole filter' }).click()
+  await page.getByRole('menuitem', { name: 'Edit as JSON' }).click()
+  expect(await seriousProblems(page)).toEqual([])
+})
 
-    test('dialogs, menus and suggestions have none either', async ({ page, desk }) => {
-      await fill(desk)
-      await desk.open('default/home')
-      await page.getByRole('button', { name: 'More for default' }).click()
-      await page.getByRole('menuitem', { name: 'Move to the trash…' }).click()
-      await expect(page.getByText('It holds')).toBeVisible()
-      await page.waitForTimeout(300)
-      expect(await seriousProblems(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await page.getByRole('link', { name: 'Data' }).click()
-      await expect(pageLine(page)).toBeVisible()
-      await page.keyboard.press('/')
-      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-      expect(await seriousProblems(page)).toEqual([])
-      await desk.open('default/runs')
-      for (const dialog of ['Clone', 'Delete']) {
-        const more = page.getByRole('button', { name: /^More for / })
-        await more.first().click()
-        await page.getByRole('menuitem', { name: `${dialog}…` }).click()
-        await expect(page.getByRole('dialog')).toContainText('datapoint')
-        await page.waitForTimeout(300)
-        expect(await seriousProblems(page)).toEqual([])
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toBeHidden()
-      }
-    })
-  })
-}
+test('dialogs, menus and suggestions have none either', async ({ page, desk }) => {
+  await fill(desk)
+  await desk.open('default/home')
+  await page.getByRole('button', { name: 'More for default' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the trash…' }).click()
+  await expect(page.getByText('It holds')).toBeVisible()
+  expect(await seriousProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Data' }).click()
+  await expect(pageLine(page)).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  expect(await seriousProblems(page)).toEqual([])
+  await desk.open('default/runs')
+  for (const dialog of ['Clone', 'Delete']) {
+    const more = page.getByRole('button', { name: /^More for / })
+    await more.first().click()
+    await page.getByRole('menuitem', { name: `${dialog}…` }).click()
+    await expect(page.getByRole('dialog')).toContainText('datapoint')
+    expect(await seriousProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
 
 test('the colours can be chosen and are remembered', async ({ page, desk }) => {
   await desk.open()

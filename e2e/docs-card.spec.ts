@@ -13,36 +13,28 @@ async function fill(desk: Desk): Promise<void> {
   ])
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme })
+test('a name is described by keys, and Ctrl+Z takes it back', async ({ page, desk }) => {
+  await fill(desk)
+  await desk.open('default/data')
+  await expect(pageLine(page)).toBeVisible()
+  const world = page.getByRole('gridcell', { name: 'World' }).first()
+  await world.click()
+  await page.keyboard.press('d')
+  const card = page.getByRole('dialog', { name: 'World Region' })
+  await expect(card).toContainText('No description')
+  await card.getByRole('button', { name: 'Edit the description of World' }).click()
+  await card.getByRole('textbox', { name: 'Description of World' }).fill('All countries, and what is on the seas')
+  expect(await seriousProblems(page)).toEqual([])
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The description was saved.')).toBeVisible()
+  await expect(card).toBeHidden()
+  await expect(world).toBeFocused()
 
-    test('a name is described by keys, and Ctrl+Z takes it back', async ({ page, desk }) => {
-      await fill(desk)
-      await desk.open('default/data')
-      await expect(pageLine(page)).toBeVisible()
-      const world = page.getByRole('gridcell', { name: 'World' }).first()
-      await world.click()
-      await page.keyboard.press('d')
-      const card = page.getByRole('dialog', { name: 'World Region' })
-      await expect(card).toContainText('No description')
-      await card.getByRole('button', { name: 'Edit the description of World' }).click()
-      await card.getByRole('textbox', { name: 'Description of World' }).fill('All countries, and what is on the seas')
-      expect(await seriousProblems(page)).toEqual([])
-      await card.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('The description was saved.')).toBeVisible()
-      await expect(card).toBeHidden()
-      await expect(world).toBeFocused()
-
-      const docs = await desk.fill().call('GET', '/docs/regions/?table=false')
-      expect(docs).toMatchObject({ results: [{ description: 'All countries, and what is on the seas' }] })
-      await page.keyboard.press('Control+z')
-      await expect
-        .poll(async () => desk.fill().call('GET', '/docs/regions/?table=false'))
-        .toMatchObject({ results: [] })
-    })
-  })
-}
+  const docs = await desk.fill().call('GET', '/docs/regions/?table=false')
+  expect(docs).toMatchObject({ results: [{ description: 'All countries, and what is on the seas' }] })
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => desk.fill().call('GET', '/docs/regions/?table=false')).toMatchObject({ results: [] })
+})
 
 const described = {
   'iamc/variables': 'All energy before it is converted',

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { cli } from '../server/testing/built.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandHere } from '../server/testing/command.ts'
 import { writeIxmp4File } from '../server/testing/ixmp4.ts'
-import { withoutProgress } from '../server/testing/progress.ts'
 import { temporaryFolder } from '../server/testing/service.ts'
 
 /** The examples of docs/files.md, run in their order: files are written, commands run, and what they say compared. */
@@ -29,20 +27,20 @@ const blocks: Block[] = Array.from(
 const words = (line: string): string[] =>
   Array.from(line.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word)
 
-/** Runs `npm run import -- …` as the script does, in the folder of the examples. Answers stdout and then stderr. */
-function run(line: string): { status: number | null; said: string } {
+/** Runs what `npm run import -- …` runs. Answers stdout and then stderr. */
+async function run(line: string): Promise<{ status: number; said: string }> {
   const [npm, verb, command, dashes, ...args] = words(line)
   expect([npm, verb, dashes]).toEqual(['npm', 'run', '--'])
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, command!, ...args], {
-    cwd: folder.path,
-    // Under npm relative paths are those of its user's folder.
-    env: { ...process.env, INIT_CWD: folder.path },
-    encoding: 'utf8',
-  })
-  return { status, said: stdout + withoutProgress(stderr) }
+  const { status, stdout, stderr } = await commandHere(command!, ...args)
+  return { status, said: stdout + stderr }
 }
 
-test('the examples of docs/files.md do what is written there', { timeout: 240_000 }, () => {
+// Relative paths are those of the folder of the examples.
+const place = process.cwd()
+beforeAll(() => process.chdir(folder.path))
+afterAll(() => process.chdir(place))
+
+test('the examples of docs/files.md do what is written there', { timeout: 240_000 }, async () => {
   expect(blocks.filter(({ language }) => language === 'sh').length).toBeGreaterThan(5)
   writeIxmp4File(join(folder.path, 'old.sqlite3'))
   for (const [i, { language, info, text }] of blocks.entries()) {
@@ -51,7 +49,7 @@ test('the examples of docs/files.md do what is written there', { timeout: 240_00
     const answer = blocks[i + 1]
     const isShown = answer?.language === 'text'
     for (const line of text.trim().split('\n')) {
-      const { status, said } = run(line)
+      const { status, said } = await run(line)
       if (isShown) expect({ line, said }).toEqual({ line, said: answer.text })
       const isRefused = isShown && answer.text.endsWith('Nothing was written.\n') && !answer.text.startsWith('would')
       expect({ line, status }).toEqual({ line, status: isRefused ? 1 : 0 })

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 // What takes too long for every day: the tests that can go on for longer, with all the patience they know.
 const root = resolve(import.meta.dirname, '..')
 const files = [
+  'server/crash.test.ts',
   'server/fuzz.test.ts',
   'server/files/exports/round-trip.test.ts',
   'server/files/imports/noise.property.test.ts',

@@ -8,16 +8,16 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { statement, type ReadDb } from './db/connection.ts'
 import { openForWriting } from './db/platform-file.ts'
 import { cli } from './testing/built.ts'
-import { temporaryFolder } from './testing/service.ts'
+import { longOr, temporaryFolder } from './testing/service.ts'
 
 /**
  * The service and the import command, killed by kill -9 at random moments, over and over on the same file: what was
  * acknowledged is there, what was not is there wholly or not at all, and the file opens again at once.
  */
 
-const rounds = 10
+const rounds = longOr(20, 6)
 /** Far more than it takes: each round starts a process, and other tests may have the machine. */
-const timeout = 240_000
+const timeout = longOr(480_000, 240_000)
 const folder = temporaryFolder()
 const started: ChildProcess[] = []
 afterAll(() => {
@@ -116,8 +116,8 @@ describe('kill -9 during uploads', () => {
     return payload(['time_series__id', 'type', 'step_year', 'value'], rows)
   }
 
-  /** Uploads chunk after chunk, new ones first, until the service is gone. */
-  async function keepUploading(url: string, lane: number): Promise<void> {
+  /** Uploads chunk after chunk, new ones first, until the service is gone. @param onAnswer called after each of them */
+  async function keepUploading(url: string, lane: number, onAnswer: () => void): Promise<void> {
     for (let i = uploads; ; i++) {
       const chunk = chunks[lane * chunksPerLane + (i % chunksPerLane)]!
       chunk.pending = uploads += 1
@@ -131,6 +131,7 @@ describe('kill -9 during uploads', () => {
       }
       chunk.acknowledged = chunk.pending
       chunk.pending = undefined
+      onAnswer()
     }
   }
 
@@ -154,7 +155,10 @@ describe('kill -9 during uploads', () => {
     await prepare()
     for (let round = 0; round < rounds; round++) {
       const { url, child, ended } = await startService()
-      const uploading = Array.from({ length: lanes }, (_, lane) => keepUploading(url, lane))
+      const answered = Promise.withResolvers<void>()
+      const uploading = Array.from({ length: lanes }, (_, lane) => keepUploading(url, lane, answered.resolve))
+      // Whatever the machine has to do: every other time something has been written.
+      if (round % 2 === 1) await answered.promise
       const moment = 20 + Math.round(Math.random() * 300)
       await sleep(moment)
       child.kill('SIGKILL')
@@ -170,7 +174,7 @@ describe('kill -9 during uploads', () => {
         }
       })
     }
-    expect(chunks.filter((chunk) => chunk.acknowledged !== undefined).length).toBeGreaterThan(1)
+    expect(chunks.filter((chunk) => chunk.acknowledged !== undefined).length).toBeGreaterThan(0)
     expect(unanswered).toBe(rounds * lanes)
   })
 })

@@ -1,21 +1,25 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cli } from '../testing/built.ts'
-import { sharedData, startTestService, temporaryFolder } from '../testing/service.ts'
+import { commandHere } from '../testing/command.ts'
+import { sharedData, startTestService, temporaryFolder, type TestService } from '../testing/service.ts'
 import { TestPlatform } from '../testing/platform.ts'
 import { withoutProgress } from '../testing/progress.ts'
 
-/** The command `export` in a process of its own. */
+/** The command `export`, beside a service that has the platform open; once in a process of its own, with and without it. */
 
 const folder = temporaryFolder()
 const dataDir = join(folder.path, 'data')
+let service: TestService
 
 beforeAll(async () => {
-  const service = await startTestService({ dataDir })
+  service = await startTestService({ dataDir })
   const p = new TestPlatform(service, 'test')
   await p.regions('World', 'Asia')
   await p.units('EJ/yr')
@@ -30,15 +34,14 @@ beforeAll(async () => {
   const [old] = await p.series(1, [['Asia', 'Old Energy', 'EJ/yr']])
   await p.points([old!, 2010, 10.5])
   await p.ok('POST', '/meta/', { run__id: 2, key: 'kind', value: 'reference' })
-  await service.close()
 })
-afterAll(() => folder.remove())
+afterAll(async () => {
+  await service.close()
+  folder.remove()
+})
 
-function command(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  const options = ['--data', dataDir, '--platform', 'test', ...args]
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'export', ...options], { encoding: 'utf8' })
-  return { status, stdout, stderr: withoutProgress(stderr) }
-}
+const options = ['--data', dataDir, '--platform', 'test']
+const command = (...args: string[]) => commandHere('export', ...options, ...args)
 
 let serial = 0
 const newFile = (ending: string): string => join(folder.path, `${(serial += 1)}${ending}`)
@@ -60,15 +63,19 @@ describe('export', () => {
     [['--run', '1', '--region', 'World'], '--items takes all items of a run: leave out --region.'],
     [['--run', '1'], 'Items are written into a workbook, a sheet for each: --out FILE.xlsx.'],
     [['--run', '1', '--out', join(folder.path, 'items.xlsx')], 'The run 1 has no optimization items.'],
-  ])('of items with %j is refused', (args, message) => {
-    const { status, stdout, stderr } = command('--items', ...args)
+  ])('of items with %j is refused', async (args, message) => {
+    const { status, stdout, stderr } = await command('--items', ...args)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain(message)
     expect(inFolder()).not.toContain('items.xlsx')
   })
 
-  test('writes csv to stdout, and what it did to stderr', () => {
-    expect(command()).toEqual(
+  test('writes csv to stdout, and what it did to stderr', async () => {
+    const child = spawn(process.execPath, [cli, 'export', ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const ended = once(child, 'exit')
+    const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
+    const [status] = (await ended) as [number]
+    expect({ status, stdout, stderr: withoutProgress(stderr) }).toEqual(
       expect.objectContaining({
         status: 0,
         stdout: everything,
@@ -77,10 +84,10 @@ describe('export', () => {
     )
   })
 
-  test('writes a file and the meta indicators beside it, and leaves nothing else', () => {
+  test('writes a file and the meta indicators beside it, and leaves nothing else', async () => {
     const [out, meta] = [newFile('.csv'), newFile('-meta.csv')]
     const before = inFolder()
-    expect(command('--out', out, '--meta', meta)).toMatchObject({
+    expect(await command('--out', out, '--meta', meta)).toMatchObject({
       status: 0,
       stdout: `exported 18 datapoints of 2 runs to ${out}\n`,
       stderr: '',
@@ -92,9 +99,9 @@ describe('export', () => {
     expect(inFolder()).toHaveLength(before.length + 2)
   })
 
-  test('takes the format from the name of the file, and packs it for .gz', () => {
+  test('takes the format from the name of the file, and packs it for .gz', async () => {
     const [packed, lines, workbook] = [newFile('.csv.gz'), newFile('.jsonl'), newFile('.xlsx')]
-    for (const out of [packed, lines, workbook]) expect(command('--out', out).status).toBe(0)
+    for (const out of [packed, lines, workbook]) expect((await command('--out', out)).status).toBe(0)
     expect(gunzipSync(readFileSync(packed)).toString()).toBe(everything)
     expect(readFileSync(lines, 'utf8').trimEnd().split('\n')).toHaveLength(18)
     expect(readFileSync(workbook).subarray(0, 2).toString()).toBe('PK')
@@ -137,8 +144,8 @@ describe('export', () => {
       ['--filter', '{"run":null,"region":"Asia"}'],
       [3, 10, 6, 9],
     ],
-  ])('takes what matches %j', (args, series) => {
-    const rows = parse<Record<string, string>>(command('--layout', 'long', ...args).stdout, { columns: true })
+  ])('takes what matches %j', async (args, series) => {
+    const rows = parse<Record<string, string>>((await command('--layout', 'long', ...args)).stdout, { columns: true })
     const found = new Set(rows.map(({ value }) => Number(value) - 0.5))
     expect([...found]).toEqual(series)
   })
@@ -153,13 +160,13 @@ describe('export', () => {
       ['--year', '2010', '--year', '2030-2040'],
       ['2010', '2030'],
     ],
-  ])('takes the years of %j', (args, years) => {
-    expect(command(...args).stdout.split('\n')[0]).toBe(`model,scenario,region,variable,unit,${years.join()}`)
+  ])('takes the years of %j', async (args, years) => {
+    expect((await command(...args)).stdout.split('\n')[0]).toBe(`model,scenario,region,variable,unit,${years.join()}`)
   })
 
-  test('says why there may be nothing', () => {
+  test('says why there may be nothing', async () => {
     const out = newFile('.csv')
-    const { status, stdout } = command('--out', out, '--region', 'world')
+    const { status, stdout } = await command('--out', out, '--region', 'world')
     expect({ status, stdout }).toEqual({
       status: 0,
       stdout:
@@ -170,21 +177,21 @@ describe('export', () => {
     expect(readFileSync(out, 'utf8')).toBe('model,scenario,region,variable,unit\n')
   })
 
-  test('does not overwrite a file, unless it is told to', () => {
+  test('does not overwrite a file, unless it is told to', async () => {
     const out = newFile('.csv')
     writeFileSync(out, 'old')
-    expect(command('--out', out)).toMatchObject({ status: 1, stderr: expect.stringContaining('--force') })
+    expect(await command('--out', out)).toMatchObject({ status: 1, stderr: expect.stringContaining('--force') })
     expect(readFileSync(out, 'utf8')).toBe('old')
-    expect(command('--out', out, '--force').status).toBe(0)
+    expect((await command('--out', out, '--force')).status).toBe(0)
     expect(readFileSync(out, 'utf8')).toBe(everything)
   })
 
   test.each<[args: string[], complaint: string]>([
     [['--filter', '{"region":{"nowhere":1}}'], 'body.filter.region.nowhere: Extra inputs are not permitted'],
     [['--platform', 'nowhere'], "Platform 'nowhere' was not found."],
-  ])('that the service refuses with %j leaves no file', (args, complaint) => {
+  ])('that the service refuses with %j leaves no file', async (args, complaint) => {
     const before = inFolder()
-    const { status, stderr } = command('--out', newFile('.csv'), ...args)
+    const { status, stderr } = await command('--out', newFile('.csv'), ...args)
     expect({ status, stderr }).toEqual({ status: 1, stderr: `${complaint}\n` })
     expect(inFolder()).toEqual(before)
   })
@@ -203,8 +210,8 @@ describe('export', () => {
     [['--filter', '{'], '--filter cannot be read'],
     [['--filter', '@/nowhere'], '--filter cannot be read'],
     [['--filter', '{}', '--region', 'World', '--all-versions'], 'leave out --region, --all-versions'],
-  ])('is called otherwise than with %j', (args, complaint) => {
-    const { status, stdout, stderr } = command(...args)
+  ])('is called otherwise than with %j', async (args, complaint) => {
+    const { status, stdout, stderr } = await command(...args)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain(complaint)
     expect(stderr).toContain('Usage:')

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { cli } from '../testing/built.ts'
+import { commandHere } from '../testing/command.ts'
 import { startTestService, temporaryFolder } from '../testing/service.ts'
 
 const folder = temporaryFolder()
@@ -17,18 +18,19 @@ function file(name: string, text: string): string {
 
 const newData = (): string => join(folder.path, `data-${(serial += 1)}`)
 
-/** Runs the command to its end. */
+/** Runs the command to its end, in this process. */
 const command = (data: string, ...args: string[]) =>
-  spawnSync(process.execPath, [cli, 'import', '--data', data, '--platform', 'test', ...args], { encoding: 'utf8' })
+  commandHere('import', '--data', data, '--platform', 'test', ...args)
 
 const header = 'Model,Scenario,Region,Variable,Unit'
 const simple = `${header},2010\nM,S,World,a,EJ,1\n`
 const creating = ['--create-regions', '--create-units']
 
 describe('the command', () => {
-  test('tells what it wrote', () => {
+  test('tells what it wrote, in a process of its own', () => {
     const path = file('a.csv', simple)
-    expect(command(newData(), ...creating, path)).toMatchObject({
+    const args = [cli, 'import', '--data', newData(), '--platform', 'test', ...creating, path]
+    expect(spawnSync(process.execPath, args, { encoding: 'utf8' })).toMatchObject({
       status: 0,
       stdout:
         'imported into test: 1 datapoint in 1 time series\nholding: year 2010, 1 region, 1 variable\n' +
@@ -38,62 +40,67 @@ describe('the command', () => {
     })
   })
 
-  test('tells in a dry run what it would write', () => {
+  test('tells in a dry run what it would write', async () => {
     const data = newData()
-    expect(command(data, '--dry-run', ...creating, file('a.csv', simple))).toMatchObject({
+    expect(await command(data, '--dry-run', ...creating, file('a.csv', simple))).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(
         /would import into test: 1 datapoint[^]*run: M \| S: 1 datapoint, 2010\nNothing was/,
       ),
     })
-    const { report } = JSON.parse(command(data, '--dry-run', '--json', file('a.csv', simple)).stdout)
+    const { report } = JSON.parse((await command(data, '--dry-run', '--json', file('a.csv', simple))).stdout)
     expect(report.problems.map((problem: { kind: string }) => problem.kind)).toEqual(['region', 'unit'])
   })
 
-  test('leaves out what is there already and says so, unless another version is asked for', () => {
+  test('leaves out what is there already and says so, unless another version is asked for', async () => {
     const data = newData()
     const path = file('a.csv', simple)
-    command(data, ...creating, path)
+    await command(data, ...creating, path)
     const already = 'already there, with the same content: M | S, version 1 (run 1).'
-    expect(command(data, path)).toMatchObject({
+    expect(await command(data, path)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining(
         `${already} Left out; --same write adds a version.\nThere is nothing new to write.\n`,
       ),
     })
     const more = file('b.csv', `${simple}M,T,World,a,EJ,1\n`)
-    expect(command(data, more).stdout).toMatch(/^imported into test: 1 datapoint[^]*Left out[^]*run 2: M \| T/)
-    expect(command(data, '--same', 'write', path).stdout).toContain(
+    expect((await command(data, more)).stdout).toMatch(/^imported into test: 1 datapoint[^]*Left out[^]*run 2: M \| T/)
+    expect((await command(data, '--same', 'write', path)).stdout).toContain(
       `${already} Written again, as a further version.\nrun 3: M | S, version 2\n`,
     )
   })
 
-  test('says how a run that has everything already could get a version, whichever run was to take it', () => {
+  test('says how a run that has everything already could get a version, whichever run was to take it', async () => {
     const data = newData()
     const path = file('cost.csv', 'technology,year,value\ncoal,2020,1\n')
     const items = [...creating, '--parameter', 'cost', '--set', 'model=M', '--set', 'scenario=S']
-    command(data, ...items, path)
-    const again = command(data, ...items, '--into-run', '1', path).stdout
+    await command(data, ...items, path)
+    const again = (await command(data, ...items, '--into-run', '1', path)).stdout
     expect(again).toMatch(/Left out; --same write without --into-run adds a version.[^]*There is nothing new to write./)
-    expect(command(data, ...items, '--into-run', '1', '--same', 'write', path).stdout).toContain('There is nothing new')
-    expect(command(data, ...items, '--same', 'write', path).stdout).toContain('run 2: M | S, version 2\n')
+    expect((await command(data, ...items, '--into-run', '1', '--same', 'write', path)).stdout).toContain(
+      'There is nothing new',
+    )
+    expect((await command(data, ...items, '--same', 'write', path)).stdout).toContain('run 2: M | S, version 2\n')
   })
 
-  test('decides what is likely, and says what it put right', () => {
+  test('decides what is likely, and says what it put right', async () => {
     const data = newData()
-    expect(command(data, '--likely', file('a.csv', simple.replace('World', 'CuraÃ§ao')))).toMatchObject({
+    expect(await command(data, '--likely', file('a.csv', simple.replace('World', 'CuraÃ§ao')))).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/new regions: 1 \(Curaçao\)[^]*"CuraÃ§ao" is read as "Curaçao"/),
     })
-    const { status, stderr } = command(data, '--likely', file('b.csv', `${simple}M,T,Curacao,a,EJ,1\n`))
+    const { status, stderr } = await command(data, '--likely', file('b.csv', `${simple}M,T,Curacao,a,EJ,1\n`))
     expect(status).toBe(1)
     expect(stderr).toMatch(/^the platform has no region "Curacao"[^]*--map "region:Curacao=Curaçao"/)
     expect(stderr).not.toContain('"World"')
   })
 
-  test('fails with all problems and no stack, and exit code 1', () => {
+  test('fails with all problems and no stack, and exit code 1', async () => {
     const rows = Array.from({ length: 15 }, (_, i) => `M,S,World,a${i},EJ,none yet\n`).join('')
-    const { status, stdout, stderr } = command(newData(), file('a.csv', `${header},2010\n${rows}M,S,World,a,EJ,1\n`))
+    const { status, stdout, stderr } = await command(
+      newData(),
+      file('a.csv', `${header},2010\n${rows}M,S,World,a,EJ,1\n`),
+    )
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(
       /line 2, column 2010[^]*and 14 more like these[^]*region "World"[^]*unit "EJ"[^]*Nothing was/,
@@ -101,15 +108,15 @@ describe('the command', () => {
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 
-  test('leaves no file of its own behind', () => {
+  test('leaves no file of its own behind', async () => {
     const data = newData()
-    command(data, ...creating, file('a.csv', simple))
+    await command(data, ...creating, file('a.csv', simple))
     expect(new Set(readdirSync(data, { recursive: true, encoding: 'utf8' }))).toEqual(
       new Set(['test.scenario', 'test.scenario-lock', 'work']),
     )
   })
 
-  test('shows how it is called for a file that is not there, no file, an unknown flag, a flag it cannot read', () => {
+  test('shows how it is called for a file that is not there, no file, an unknown flag, a flag it cannot read', async () => {
     const path = file('a.csv', simple)
     for (const args of [
       ['/nowhere.csv'],
@@ -122,11 +129,11 @@ describe('the command', () => {
       ['--into-run', 'x', path],
       ['--mapping', '/nowhere.json', path],
     ]) {
-      expect(command(newData(), ...args)).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage') })
+      expect(await command(newData(), ...args)).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage') })
     }
   })
 
-  test('takes every decision, keeps them in a mapping file, and uses that again', () => {
+  test('takes every decision, keeps them in a mapping file, and uses that again', async () => {
     const text =
       'Modell,Region,Variable,Unit,Note,2010\nM,Wrld,a,EJ/y,x,1\nM,Wrld,a,EJ/y,x,2\nM,Moon,a,EJ/y,x,3\n,World,b,EJ/y,,tbd\n'
     const mapping = join(folder.path, 'mapping.json')
@@ -136,10 +143,10 @@ describe('the command', () => {
       ...['--hierarchy', 'R5', ...creating],
     ]
     const path = file('a.csv', text)
-    const first = command(newData(), ...decisions, '--save-mapping', mapping, path)
+    const first = await command(newData(), ...decisions, '--save-mapping', mapping, path)
     expect(first).toMatchObject({ status: 0, stdout: expect.stringContaining('1 datapoint in 1 time series') })
     expect(first.stdout).toMatch(/run 1: M \| S, version 1\n/)
-    expect(command(newData(), '--mapping', mapping, path).stdout).toBe(first.stdout)
+    expect((await command(newData(), '--mapping', mapping, path)).stdout).toBe(first.stdout)
     expect(JSON.parse(readFileSync(mapping, 'utf8'))).toMatchObject({
       keep: 'last',
       hierarchy: 'R5',
@@ -147,51 +154,51 @@ describe('the command', () => {
     })
   })
 
-  test('says where a mapping file is wrong', () => {
+  test('says where a mapping file is wrong', async () => {
     const wrong = file('mapping.json', '{"set": [{"column": "colour", "value": "red"}]}')
-    const { status, stderr } = command(newData(), '--mapping', wrong, file('a.csv', simple))
+    const { status, stderr } = await command(newData(), '--mapping', wrong, file('a.csv', simple))
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('body.set.0.column') })
   })
 
-  test('makes all that is new with one flag', () => {
-    expect(command(newData(), '--create', file('a.csv', simple))).toMatchObject({ status: 0 })
+  test('makes all that is new with one flag', async () => {
+    expect(await command(newData(), '--create', file('a.csv', simple))).toMatchObject({ status: 0 })
   })
 
-  test('leaves no platform behind that it made for a file which is refused, or for a dry run', () => {
+  test('leaves no platform behind that it made for a file which is refused, or for a dry run', async () => {
     const data = newData()
     const platforms = () => readdirSync(data).filter((name) => name.endsWith('.scenario'))
-    expect(command(data, file('a.csv', simple))).toMatchObject({ status: 1 })
-    expect(command(data, '--create', '--dry-run', file('a.csv', simple))).toMatchObject({ status: 0 })
+    expect(await command(data, file('a.csv', simple))).toMatchObject({ status: 1 })
+    expect(await command(data, '--create', '--dry-run', file('a.csv', simple))).toMatchObject({ status: 0 })
     expect(platforms()).toEqual([])
-    command(data, '--create', file('a.csv', simple))
-    expect(command(data, '--create', '--dry-run', file('a.csv', simple))).toMatchObject({ status: 0 })
+    await command(data, '--create', file('a.csv', simple))
+    expect(await command(data, '--create', '--dry-run', file('a.csv', simple))).toMatchObject({ status: 0 })
     expect(platforms()).toEqual(['test.scenario'])
   })
 
-  test('walks folders and takes patterns; files of the same name are called by their paths', () => {
+  test('walks folders and takes patterns; files of the same name are called by their paths', async () => {
     const tables = join(folder.path, `tables-${(serial += 1)}`)
     for (const part of ['north', 'south']) {
       mkdirSync(join(tables, part), { recursive: true })
       writeFileSync(join(tables, part, 'a.csv'), simple.replace(',1\n', `,${part.charCodeAt(0)}\n`))
     }
     writeFileSync(join(tables, 'readme.md'), 'no table')
-    const walked = command(newData(), '--create', tables)
+    const walked = await command(newData(), '--create', tables)
     expect(walked).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('M | S, a: 1 point has different values'),
     })
     expect(walked.stderr).toContain(`110 in ${join(tables, 'north', 'a.csv')}, line 2`)
-    expect(command(newData(), '--create', join(tables, 's*'))).toMatchObject({
+    expect(await command(newData(), '--create', join(tables, 's*'))).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('read: a.csv (1 row)'),
     })
     const empty = join(folder.path, `empty-${(serial += 1)}`)
     mkdirSync(empty)
-    expect(command(newData(), empty).stderr).toContain(`The folder ${empty} holds no table`)
-    expect(command(newData(), join(empty, '*.csv')).stderr).toContain('There is no file like')
+    expect((await command(newData(), empty)).stderr).toContain(`The folder ${empty} holds no table`)
+    expect((await command(newData(), join(empty, '*.csv'))).stderr).toContain('There is no file like')
   })
 
-  test('reads the folder of a model by its config, and says what came of each kind', () => {
+  test('reads the folder of a model by its config, and says what came of each kind', async () => {
     const model = join(folder.path, `model-${(serial += 1)}`)
     mkdirSync(model)
     writeFileSync(
@@ -201,7 +208,7 @@ describe('the command', () => {
     writeFileSync(join(model, 'settings.yaml'), 'solver: none\n')
     writeFileSync(join(model, 'T.csv'), 'VALUE\nGAS\n')
     writeFileSync(join(model, 'Life.csv'), 'T,VALUE\nGAS,30\n')
-    expect(command(newData(), '--create', '--set', 'model=M', '--set', 'scenario=S', model)).toMatchObject({
+    expect(await command(newData(), '--create', '--set', 'model=M', '--set', 'scenario=S', model)).toMatchObject({
       status: 0,
       stdout:
         'imported into test: 2 optimization items\nindex sets: 1, 1 element (T 1)\nparameters: 1, 1 row (Life 1)\n' +
@@ -210,8 +217,8 @@ describe('the command', () => {
     })
   })
 
-  test('says that columns without an item say nothing', () => {
-    expect(command(newData(), '--index', 'a,b', file('a.csv', 'a,b,value\n1,2,3\n')).stderr).toContain(
+  test('says that columns without an item say nothing', async () => {
+    expect((await command(newData(), '--index', 'a,b', file('a.csv', 'a,b,value\n1,2,3\n'))).stderr).toContain(
       '--index, --value and --unit say how an item is read: name it with --parameter NAME, for example.',
     )
   })
@@ -227,10 +234,15 @@ describe('the command', () => {
     expect(readdirSync(data)).toContain('test.scenario')
   })
 
-  test('imports into an old run', () => {
+  test('imports into an old run', async () => {
     const data = newData()
-    command(data, ...creating, file('a.csv', simple))
-    const more = command(data, '--into-run', '1', file('b.csv', 'region,variable,unit,2010,2020\nWorld,a,EJ,1,5\n'))
+    await command(data, ...creating, file('a.csv', simple))
+    const more = await command(
+      data,
+      '--into-run',
+      '1',
+      file('b.csv', 'region,variable,unit,2010,2020\nWorld,a,EJ,1,5\n'),
+    )
     expect(more).toMatchObject({ status: 0, stdout: expect.stringContaining('imported into test: 1 datapoint') })
   })
 
@@ -250,7 +262,9 @@ describe('the command', () => {
     expect(await ended).toBe(1)
     expect(said).toContain('Cancelled: nothing was written.')
     expect(readdirSync(work)).toEqual([])
-    expect(command(data, ...creating, file('a.csv', simple)).stdout).toContain('run 1: M | S, version 1 (default)')
+    expect((await command(data, ...creating, file('a.csv', simple))).stdout).toContain(
+      'run 1: M | S, version 1 (default)',
+    )
   }, 60_000)
 })
 

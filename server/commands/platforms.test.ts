@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cli, workerFile } from '../testing/built.ts'
 import { filesIn, hashOfRows, inFile } from '../testing/files.ts'
 import { TestPlatform } from '../testing/platform.ts'
@@ -34,14 +34,19 @@ const json = async (line: string): Promise<unknown> => JSON.parse(await run(`${l
 
 const fileOf = (name: string): string => join(dataDir, `${name}.scenario`)
 
-/** A platform `demo` with data, in a folder of its own. */
-async function fill(): Promise<void> {
-  const filling = await startTestService({ dataDir, platform: 'demo' })
+const filled = temporaryFolder()
+const demo = join(filled.path, 'demo.scenario')
+beforeAll(async () => {
+  const filling = await startTestService({ dataDir: filled.path, platform: 'demo' })
   const p = new TestPlatform(filling, 'demo')
   const { series } = await p.oneSeries()
   await p.points([series, 2020, 1], [series, 2030, 2])
   await filling.close()
-}
+})
+afterAll(filled.remove)
+
+/** A platform `demo` with data, in the folder of the test. */
+const fill = (): void => copyFileSync(demo, fileOf('demo'))
 
 beforeEach(() => {
   const folder = temporaryFolder()
@@ -59,7 +64,7 @@ describe.each([
   ['without any service', false, undefined],
 ])('%s', (_, isServed, secret) => {
   beforeEach(async () => {
-    await fill()
+    fill()
     if (isServed) service = await startTestService({ dataDir, platform: 'demo', ...(secret && { secret }) })
   })
 
@@ -155,7 +160,7 @@ describe('as a process of its own', () => {
   }
 
   test.each([true, false])('a command ends with 0, or with 1 and why (a service runs: %s)', async (isServed) => {
-    await fill()
+    fill()
     if (isServed) {
       const serving = start('serve', '--port', '0', '--platform', 'demo')
       onTestFinished(async () => {
@@ -179,7 +184,7 @@ describe('as a process of its own', () => {
 })
 
 test('a note left by a service that was killed is not taken for a service', async () => {
-  await fill()
+  fill()
   writeFileSync(`${fileOf('demo')}-owner`, 'http://127.0.0.1:9\n')
   expect(await json('platforms list')).toMatchObject({ platforms: [{ is_open: false, owner: null }] })
   // Nor is another Scenario Desk that has taken the same port since, and another platform open.
@@ -190,7 +195,7 @@ test('a note left by a service that was killed is not taken for a service', asyn
 })
 
 test('a file that cannot be opened can be put into the trash, and its backup restored in its place', async () => {
-  await fill()
+  fill()
   const before = hashOfRows(fileOf('demo'))
   const { name } = (await json('backup create demo')) as { name: string }
   writeFileSync(fileOf('demo'), 'no database '.repeat(100))

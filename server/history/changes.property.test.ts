@@ -185,7 +185,7 @@ test(
           world.close()
         }
       }),
-      { numRuns: longOr(1_000, 25), examples: [everyKind(kinds, newWorld)] },
+      { numRuns: longOr(1_000, 15), examples: [everyKind(kinds, newWorld)] },
     )
   },
   longOr(1_800_000, 120_000),

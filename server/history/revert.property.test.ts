@@ -184,7 +184,7 @@ test(
           world.close()
         }
       }),
-      { numRuns: longOr(2_000, 50), examples: [everyKind(kinds, newWorld)] },
+      { numRuns: longOr(2_000, 25), examples: [everyKind(kinds, newWorld)] },
     )
   },
   longOr(1_800_000, 120_000),

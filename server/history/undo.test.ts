@@ -322,7 +322,7 @@ describe('undo', () => {
         expect(db.sqlite.pragma('foreign_key_check')).toEqual([])
         expect(db.sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
       }),
-      { numRuns: longOr(600, 60), examples: [[everyKind]] },
+      { numRuns: longOr(600, 30), examples: [[everyKind]] },
     )
     expect([...effective]).toEqual(expect.arrayContaining(everyKind.map(({ name }) => name)))
   })
@@ -341,7 +341,7 @@ describe('undo', () => {
         perform(undo, undone!)
         expect(state()).toEqual(after)
       }),
-      { numRuns: longOr(400, 40) },
+      { numRuns: longOr(400, 15) },
     )
   })
 
@@ -369,7 +369,7 @@ describe('undo', () => {
         expect(state()).toEqual(last)
         expect(db.sqlite.pragma('foreign_key_check')).toEqual([])
       }),
-      { numRuns: longOr(400, 40), examples: [[everyKind]] },
+      { numRuns: longOr(400, 20), examples: [[everyKind]] },
     )
   })
 

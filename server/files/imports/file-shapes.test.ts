@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Decisions, ImportState } from '../../contract/imports.ts'
 import { zipOf } from '../formats/xlsx-testing.ts'
 import { creating, importFiles } from '../../testing/import.ts'
+import { newPlatform } from '../../testing/platform.ts'
 import { sharedData, startTestService, temporaryFolder, type TestService } from '../../testing/service.ts'
 
 /** Files of other formats than csv and xlsx: what comes of them, and what is said. */
 
 const folder = temporaryFolder()
 let service: TestService
-let serial = 0
 
 beforeAll(async () => {
   service = await startTestService()
@@ -29,8 +29,7 @@ async function importNew(
   decisions: Partial<Decisions> = creating,
   given?: string,
 ): Promise<ImportState & { platform: string }> {
-  const platform = given ?? `shapes-${(serial += 1)}`
-  if (given === undefined) await service.call('POST', '/desk/v1/platforms', { name: platform })
+  const platform = given ?? (await newPlatform(service)).name
   const paths = Object.entries(files).map(([name, content]) => {
     const path = join(folder.path, name)
     writeFileSync(path, content)

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Decisions, ImportState } from '../../contract/imports.ts'
 import { beginImport, creating, finishImport, importFiles, settled } from '../../testing/import.ts'
+import { newPlatform as platformOfTest } from '../../testing/platform.ts'
 import { sharedData, startTestService, temporaryFolder, type TestService } from '../../testing/service.ts'
 
 /** Imports of made and of real files, and what the service answers about them. */
@@ -28,11 +29,7 @@ function file(name: string, text: string | Uint8Array): string {
 }
 
 /** A new platform of its own. */
-async function newPlatform(): Promise<string> {
-  const name = `import-${(serial += 1)}`
-  await service.call('POST', '/desk/v1/platforms', { name })
-  return name
-}
+const newPlatform = async (): Promise<string> => (await platformOfTest(service)).name
 
 /** What a platform holds, counted. */
 const counts = async (name: string) => (await service.call('GET', `/desk/v1/platforms/${name}/`)).body

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Decisions, ImportState } from '../../contract/imports.ts'
 import { beginImport, creating, finishImport, importFiles } from '../../testing/import.ts'
+import { newPlatform } from '../../testing/platform.ts'
 import { startTestService, temporaryFolder, type TestService } from '../../testing/service.ts'
 import { closeNames } from './nearest.ts'
 import { meantBy } from './misread.ts'
@@ -29,8 +30,7 @@ const rows = (...of: string[]) => file(header + of.map((row) => `${row},1\n`).jo
 
 /** A platform of its own, with what a first file had. */
 async function filled(...of: string[]): Promise<string> {
-  const name = `likely-${(serial += 1)}`
-  await service.call('POST', '/desk/v1/platforms', { name })
+  const { name } = await newPlatform(service)
   if (of.length > 0) await importFiles(service, name, [rows(...of)], creating)
   return name
 }

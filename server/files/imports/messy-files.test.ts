@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Decisions, ImportState } from '../../contract/imports.ts'
 import { creating, importFiles } from '../../testing/import.ts'
+import { newPlatform } from '../../testing/platform.ts'
 import { startTestService, temporaryFolder, type TestService } from '../../testing/service.ts'
 import { madeWorkbook, type MadeCell, type MadeSheet } from '../../testing/workbook.ts'
 
@@ -934,9 +935,8 @@ describe('tables as people save them', () => {
   test.each([...lost, ...harmful, ...folded, ...shapes, ...audited])(
     '%s',
     async (_what, file, { given = {}, problems = [], decided, points, notes = [] }) => {
-      const platform = `messy-${(serial += 1)}`
-      await service.call('POST', '/desk/v1/platforms', { name: platform })
-      const path = join(folder.path, `${serial}${typeof file === 'string' ? '.csv' : '.xlsx'}`)
+      const { name: platform } = await newPlatform(service)
+      const path = join(folder.path, `${(serial += 1)}${typeof file === 'string' ? '.csv' : '.xlsx'}`)
       writeFileSync(path, typeof file === 'string' ? file : madeWorkbook(...file))
       const first = await importFiles(service, platform, [path], { ...creating, ...given })
       expectWords(messages(first), problems)

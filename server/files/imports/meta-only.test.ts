@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Decisions, ImportState } from '../../contract/imports.ts'
 import { creating, importFiles } from '../../testing/import.ts'
+import { newPlatform } from '../../testing/platform.ts'
 import { sharedData, startTestService, temporaryFolder, type TestService } from '../../testing/service.ts'
 
 /** Meta tables without datapoints, and the types of indicators. */
@@ -23,8 +24,7 @@ const data = 'Model,Scenario,Version,Region,Variable,Unit,2020\nM,S,1,W,a,EJ,1\n
 
 /** A platform with two versions of M | S, the first being the default, and one of N | T. */
 async function platformWithRuns(): Promise<string> {
-  const name = `meta-${(serial += 1)}`
-  await service.call('POST', '/desk/v1/platforms', { name })
+  const { name } = await newPlatform(service)
   await importText(name, data.replaceAll(/^M,S,2.*\n/gm, ''))
   await importText(name, data.replaceAll(/^(M,S,1|N).*\n/gm, ''))
   return name
@@ -177,8 +177,7 @@ describe('an indicator has one type', () => {
 
 describe.skipIf(!existsSync(sharedData))('real-files: indicators of runs that are there', () => {
   test('go to the runs of their emissions', async () => {
-    const platform = 'real'
-    await service.call('POST', '/desk/v1/platforms', { name: platform })
+    const platform = (await newPlatform(service)).name
     const paths = [
       'iamc/climate-assessment-ex2-emissions.csv',
       'edge-cases/climate-assessment-meta-indicators.csv',
