@@ -4,7 +4,7 @@ import { formatCount } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { MiddleCut } from '../ui/MiddleCut.tsx'
-import type { FindingRow, Level } from './rows.ts'
+import { isOfFileAlone, type FindingRow, type Level } from './rows.ts'
 import classes from './Findings.module.css'
 
 interface FindingTableProps {
@@ -77,7 +77,7 @@ function Line({ row, isOpen, onOpen, onSettle }: LineProps) {
       </td>
       <th scope="row">{what}</th>
       <td title={where} className={isName ? classes['name'] : undefined}>
-        <MiddleCut text={where} />
+        <MiddleCut text={where} className={classes['cut']} />
       </td>
       <td className={classes['amount']}>{amount}</td>
       <td title={beside === null ? detail : `${detail} ${beside}`} className={classes['detail']}>
@@ -117,6 +117,7 @@ function ChoiceSelect({ row: { choices, chosen, level, problems }, named, onSett
   const [problem] = problems
   if (problem === undefined) return null
   if (choices.length === 0 && level !== 'bad') return null
+  if (isOfFileAlone(problem)) return 'Correct the file'
   const settle = (value: string) => {
     if (value === undecided) return onSettle(problem, null)
     const choice = choices[Number(value)]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Choice, ImportProblem, ImportReport } from '../../server/contract/imports.ts'
-import { findingRows, searchedColumn } from './rows.ts'
+import { findingRows, isOfFileAlone, searchedColumn } from './rows.ts'
 import { keyOf } from './choices.ts'
 import { problem } from './testing.ts'
 
@@ -32,6 +32,13 @@ describe('findings', () => {
     ])
     expect(rows[0]).toMatchObject({ detail: 'close to the known', beside: 'World' })
     expect(rows[2]!.detail).toBe('2\u2009000 rows without a value')
+  })
+
+  test('that only the file can settle are told from those that can be decided', () => {
+    expect(isOfFileAlone(problem('formula', 'x'))).toBe(true)
+    expect(isOfFileAlone(problem('formula', 'x', { choices: [create] }))).toBe(false)
+    expect(isOfFileAlone(problem('header', 'x'))).toBe(false)
+    expect(isOfFileAlone(problem('name', 'x', { column: 'model', text: 'M' }))).toBe(false)
   })
 
   test('names that the report only counts are counted with the others', () => {

@@ -189,6 +189,14 @@ const withChosen = (problem: ImportProblem, made: Choice): readonly Choice[] => 
 export const isOfColumns = ({ kind }: ImportProblem): boolean =>
   kind === 'sheet' || kind === 'header' || kind === 'column' || kind === 'swapped'
 
+/** Whether nothing can be decided about a problem: only the file can be corrected. */
+export const isOfFileAlone = (problem: ImportProblem): boolean => {
+  const { kind, column, examples } = problem
+  const isAsked =
+    kind === 'header' || (kind === 'column' && column !== null) || (kind === 'item' && examples.length > 0)
+  return !isAsked && choicesOf(problem).length === 0 && searchedColumn(problem) === undefined
+}
+
 /** Whether names can be looked for: of which kind, if so. */
 export const searchedColumn = (problem: ImportProblem) =>
   problem.kind === 'region' || problem.kind === 'unit'

@@ -119,9 +119,9 @@ export const namesAcross = (column: NameColumn): OpenChoice =>
 
 export const turnTable = (): OpenChoice => way('read it with rows and columns exchanged', '--turned', { turned: true })
 
-/** Whether a choice says what a whole table is: nobody guesses that. */
-export const isOfShape = ({ decisions }: Choice): boolean =>
-  decisions.sheet_names !== undefined || decisions.across !== undefined || decisions.turned !== undefined
+/** Whether a choice says what a whole table is, or leaves it out: nobody guesses that. */
+export const isOfWholeTable = ({ decisions: { sheet_names, across, turned, items = [] } }: Choice): boolean =>
+  sheet_names !== undefined || across !== undefined || turned !== undefined || items.some(({ kind }) => kind === 'none')
 
 export const keepValues = (keep: 'first' | 'last', gives_up: number): OpenChoice => ({
   ...way(`take the ${keep} of different values`, `--keep ${keep}`, { keep }),

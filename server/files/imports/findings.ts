@@ -16,7 +16,7 @@ import {
   selectTables,
   type ProblemRow,
 } from './check-queries.ts'
-import { advised, createMissing, isOfShape, mapName, type OpenChoice } from './choices.ts'
+import { advised, createMissing, isOfWholeTable, mapName, type OpenChoice } from './choices.ts'
 import { asLikely, leaveRowsOut, meantSo, takeAs } from './name-choices.ts'
 import { closeNames, nearestOf } from './nearest.ts'
 
@@ -40,7 +40,7 @@ export function withChoices(
     message: advised(message, choices, losses.of ?? 'datapoint'),
     choices,
     // What needs a name, gives up data, or says what a table is, nobody but its user decides.
-    preselected: first && first.asks === null && first.gives_up === 0 && !isOfShape(first) ? 0 : null,
+    preselected: first && first.asks === null && first.gives_up === 0 && !isOfWholeTable(first) ? 0 : null,
   }
 }
 

@@ -204,7 +204,7 @@ describe('other items', () => {
         'x.csv': '"i","j","Level","Marginal","Lower","Upper","Scale"\n"seattle","chicago",300,0.0,0,+Inf,1\n',
         'c_0.csv': 'i_0,j_1,value\nseattle,chicago,2\n',
       },
-      { items: true, scalar: ['f.csv=f'], equation: ['x.csv=demand'] },
+      { items: true, equation: ['x.csv=demand'] },
     )
     expect(report!.optimization.map(({ kind, name, rows }) => [kind, name, rows])).toEqual([
       ['indexset', 'i', 1],
@@ -351,6 +351,8 @@ describe('files of a kind that nobody has named', () => {
     const files = { 'cost.csv': parameter, 'data.csv': 'model,scenario,region,variable,unit,2020\nM,S,W,V,U,1\n' }
     const state = await bring(files, { parameter: ['cost.csv=cost'] })
     expect(problems(state)).toEqual([expect.stringContaining('data.csv is a table of scenario data')])
+    // Nothing of the file would be imported: that is not decided for anybody.
+    expect(state.report!.problems[0]!.preselected).toBeNull()
     const { result } = await bring(files, { parameter: ['cost.csv=cost'], without: ['data.csv'] })
     expect(result).toMatchObject({ items: 3 })
     const others = await bring(files, { without: ['cost.csv'], set: [], create: true })

@@ -61,8 +61,8 @@ export const lostTitles = (titles: readonly string[]): string[] =>
 export function likelyKind(titles: readonly string[]): ReadItemKind | undefined {
   const has = (word: RegExp) => titles.some((title) => word.test(title))
   const others = titles.filter((title) => !Object.values(words).some((word) => word.test(title))).length
-  // OSeMOSYS calls the only column of a set VALUE.
-  if (titles.length === 1) return 'indexset'
+  // OSeMOSYS calls the only column of a set VALUE, GAMS that of a scalar Val.
+  if (titles.length === 1) return /^val$/i.test(titles[0]!) ? 'scalar' : 'indexset'
   if (has(words.marginal) && has(level)) return 'variable'
   if (has(words.value)) return others > 0 ? 'parameter' : 'scalar'
   // A set of GAMS, with the texts that explain its elements.
