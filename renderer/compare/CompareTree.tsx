@@ -1,13 +1,13 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { TextInput, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ComparedState, ComparisonInfo } from '../../server/contract/compare.ts'
 import { levelSeparator } from '../../server/contract/counts.ts'
 import { compareQueries } from '../api/compare.ts'
 import { TreeLines } from '../data/side/TreeLines.tsx'
+import { TreeSearch } from '../data/side/TreeSearch.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatCount, plural } from '../ui/format.ts'
-import { Icon } from '../ui/icons.tsx'
 import { statesOf } from './question.ts'
 import { StateBar } from './StateBar.tsx'
 import { branchesOf, linesOf, type BranchLine } from './tree.ts'
@@ -30,16 +30,9 @@ export function CompareTree({ info, branch, onBranch }: CompareTreeProps) {
   const states = statesOf(info.sides.length)
   return (
     <aside className={classes['tree']} aria-label="Compared variables">
-      <TextInput
-        size="xs"
-        m={6}
-        aria-label="Find a variable"
-        placeholder="Variable"
-        leftSection={<Icon name="search" size={13} />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
-      />
+      <div className={classes['search']}>
+        <TreeSearch value={search} onChange={setSearch} />
+      </div>
       <div className={classes['heads']} aria-hidden="true">
         Variable <span className={classes['change']}>change</span>{' '}
         <span className={classes['part']}>series that differ</span>

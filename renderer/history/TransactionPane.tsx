@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { changeKinds, type ChangeKind } from '../../server/contract/history.ts'
+import { changeKinds, type ChangeKind, type Effect } from '../../server/contract/history.ts'
 import { historyQueries } from '../api/history.ts'
 import { programName } from '../names/program-name.ts'
 import { runName } from '../names/run-name.ts'
@@ -38,7 +38,7 @@ export function TransactionPane(props: TransactionPaneProps) {
   const [from, setFrom] = useState<number | null>(null)
   const { main, detail } = useSentence(platform, transaction)
   const runId = run ?? chosenRun ?? runs[0]?.id
-  const kinds = changeKinds.filter((kind) => found?.effects.some((effect) => effect.kind === kind))
+  const kinds = changeKinds.filter((kind) => found?.effects.some((effect) => effect.kind === kind && hasRows(effect)))
   const kind = chosenKind ?? kinds[0]
   // Whose history it is needs no saying.
   const touched = run === undefined || runs.length > 1 ? runsText(transaction) : ''
@@ -142,3 +142,7 @@ export function TransactionPane(props: TransactionPaneProps) {
     </>
   )
 }
+
+/** Of an index set or a series nothing but its elements or datapoints can change, which are rows of their own. */
+const hasRows = ({ kind, added, removed }: Effect): boolean =>
+  (kind !== 'indexsets' && kind !== 'timeseries') || added + removed > 0

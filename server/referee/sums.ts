@@ -82,8 +82,9 @@ export function valueAt({ at, values }: CheckedSeries, step: number): number | u
  */
 function isRounding(difference: number, step: number, whole: CheckedSeries, parts: readonly CheckedSeries[]): boolean {
   const values = [whole, ...parts].flatMap((series) => valueAt(series, step) ?? [])
-  const decimals = Math.max(...values.map(decimalsOf))
-  return Math.abs(difference) <= (values.length / 2) * 10 ** -decimals * (1 + 1e-9)
+  const isNear = (decimals: number) => Math.abs(difference) <= (values.length / 2) * 10 ** -decimals * (1 + 1e-9)
+  // More decimals only make it narrower, and counting them takes time: mostly the first value says enough.
+  return isNear(0) && values.every((value) => isNear(decimalsOf(value)))
 }
 
 /** How many decimals the shortest text of a number has: 2 for 0.25, 0 for 300, 7 for 1e-7. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { limits } from '../../../server/contract/limits.ts'
@@ -7,10 +7,10 @@ import { facetQueries, treeQuery } from '../../api/counts.ts'
 import { nameQueries } from '../../api/names.ts'
 import { chipOf, type Chips } from '../../filter/chips.ts'
 import { toFilter } from '../../filter/filter-json.ts'
-import { Icon } from '../../ui/icons.tsx'
 import { listKey, withBranch, withVariables } from '../cell-filter.ts'
 import { branchesAbove, isOfBranch, levelOf, linesOf, toLevel, withoutVariables, type TreeLine } from './tree-nodes.ts'
 import { TreeLines } from './TreeLines.tsx'
+import { TreeSearch } from './TreeSearch.tsx'
 import classes from './SidePanel.module.css'
 
 interface VariableTreeProps {
@@ -54,16 +54,7 @@ export function VariableTree({ platform, chips, onChange }: VariableTreeProps) {
   return (
     <div className={classes['tree']}>
       <div className={classes['searches']}>
-        <TextInput
-          size="xs"
-          flex={1}
-          aria-label="Search variables"
-          placeholder="Search"
-          leftSection={<Icon name="search" size={13} />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
-        />
+        <TreeSearch value={search} onChange={setSearch} />
         <NativeSelect
           size="xs"
           aria-label="Levels of variables"
