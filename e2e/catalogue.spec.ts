@@ -1,3 +1,5 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, series, test, type Desk } from './journey.ts'
 
 /** The names of a platform: what uses them, what they mean, what nobody uses. */
@@ -17,7 +19,7 @@ test('variables stand in a tree, are found, described, and lead to their data', 
   await desk.open('default/home')
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Catalogue' }).click()
   const names = page.getByRole('treegrid', { name: 'Names of variables' })
-  await expect(names.getByRole('row')).toHaveText([/^Name/, /^Energy2$/, /^PriceEJ\/yr11$/])
+  await expect(names.getByRole('row')).toHaveText([/^Name/, /^Energy2$/, /^PriceEJ\/yr11\w+ \d\d:\d\d$/])
   await names.getByRole('button', { name: 'Parts of Energy' }).click()
   await page.keyboard.press('ArrowLeft')
   await expect(names.getByRole('row')).toHaveCount(3)
@@ -37,7 +39,7 @@ test('variables stand in a tree, are found, described, and lead to their data', 
   await page.getByRole('textbox', { name: 'Find a name' }).fill('lignite')
   await expect(page.getByRole('grid', { name: 'Names of variables' }).getByRole('row')).toHaveText([
     /^Name/,
-    /^Energy\|CoalEJ\/yr121Hard coal and lignite$/,
+    /^Energy\|CoalEJ\/yr121\w+ \d\d:\d\dHard coal and lignite$/,
   ])
   await expect(page).toHaveURL(/search=lignite/)
   await about.getByRole('button', { name: 'Show data' }).click()
@@ -69,4 +71,35 @@ test('regions are added many at once; one that nothing uses is deleted, and come
   await expect(names.getByRole('row')).toHaveCount(3)
   await page.keyboard.press('Control+z')
   await expect(names.getByRole('row')).toHaveCount(4)
+
+  // Code lists of nomenclature; then the names as a file.
+  await page.getByLabel('Show').selectOption('all')
+  await page.getByRole('button', { name: 'More of the catalogue' }).click()
+  await page.getByRole('menuitem', { name: 'Import code lists…' }).click()
+  const lists = page.getByRole('dialog', { name: 'Import code lists' })
+  await lists.getByLabel('Folder of definitions').setInputFiles(definitions())
+  await expect(lists.getByRole('checkbox', { name: /^Regions: 1 new, 1 get a description/ })).toBeChecked()
+  await expect(lists.getByRole('row', { name: /^new region Atlantis Myths/ })).toBeVisible()
+  await lists.getByRole('button', { name: 'Import 2' }).click()
+  await expect(names.getByRole('row', { name: /^Atlantis.*Myths/ })).toBeVisible()
+  await expect(names.getByRole('row', { name: /^World/ })).toContainText('All of it')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.getByRole('button', { name: 'More of the catalogue' }).click()
+      await page.getByRole('menuitem', { name: 'YAML, as nomenclature reads it' }).click()
+    })(),
+  ])
+  expect(readFileSync(await file.path(), 'utf8')).toContain('- "Myths":\n  - "Atlantis"\n')
 })
+
+/** A folder of code lists. */
+function definitions(): string {
+  const folder = test.info().outputPath('definitions')
+  mkdirSync(join(folder, 'region'), { recursive: true })
+  writeFileSync(
+    join(folder, 'region', 'a.yaml'),
+    '- Myths:\n  - Atlantis\n- common:\n  - World:\n      description: All of it\n',
+  )
+  return folder
+}

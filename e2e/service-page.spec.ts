@@ -1,3 +1,4 @@
+import { seriousProblems } from './axe.ts'
 import { expect, series, test } from './journey.ts'
 
 test('the page of the service says how to reach it, and looks after its files', async ({ page, desk }) => {
@@ -38,4 +39,47 @@ test('the page of the service says how to reach it, and looks after its files', 
   )
   await files.getByRole('button', { name: 'Compact default', exact: true }).click()
   await expect(page.getByText(/^default was compacted/)).toBeVisible()
+})
+
+test('what is asked of the service is seen as it happens, and what it does by itself is chosen', async ({
+  page,
+  desk,
+}) => {
+  const asked = (path: string, agent: string) =>
+    fetch(`${desk.url}${path}`, { method: 'PATCH', headers: { 'user-agent': agent } })
+  await desk.open('-/service')
+  const requests = page.getByRole('region', { name: 'Live requests' })
+  await asked('/v1/default/runs/', 'python-httpx/0.28')
+  await asked('/v1/nowhere/runs/', 'curl/8')
+  const table = requests.getByRole('table', { name: 'Live requests' })
+  await expect(table.getByRole('row', { name: 'PATCH /v1/default/runs/ 200' })).toContainText('python-httpx/0.28')
+  await expect(table.getByRole('row', { name: 'PATCH /v1/nowhere/runs/' })).toContainText('404')
+  await requests.getByLabel('Asked by').selectOption('Programs')
+  await expect(table).not.toContainText('Scenario Desk window')
+  await requests.getByLabel('Find requests').fill('python')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await requests.getByRole('button', { name: 'Pause' }).click()
+  await expect(requests.getByRole('status')).toHaveText('paused')
+
+  const settings = page.getByRole('region', { name: 'Settings' })
+  await settings.getByLabel('Made').selectOption('every week')
+  await expect(page.getByText('A backup is made every week of what was written')).toBeVisible()
+  await page.reload()
+  await expect(settings.getByLabel('Made')).toHaveValue('week')
+  await expect(page.getByRole('region', { name: 'Log' }).getByRole('status')).toHaveText('no errors')
+  expect(await seriousProblems(page)).toEqual([])
+
+  await table.getByRole('button', { name: 'Open as view: PATCH /v1/default/runs/' }).click()
+  await expect(page.getByRole('tab', { name: 'Runs' })).toBeVisible()
+})
+
+test('a view whose code does not come is said and fetched again', async ({ page, desk }) => {
+  await page.route('**/assets/CataloguePage-*', (route) => route.abort())
+  await desk.open('default/home')
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Catalogue' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('The service does not answer.')
+  await page.unroute('**/assets/CataloguePage-*')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('group', { name: 'Names of' })).toBeVisible()
 })

@@ -16,7 +16,8 @@ function showColorScheme(): void {
 showColorScheme()
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no element #root.')
-createRoot(root).render(
+// What a part of the window catches, it says.
+createRoot(root, { onCaughtError: () => {} }).render(
   <StrictMode>
     <App />
   </StrictMode>,

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { existsSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { Backups } from './platforms/backups/backups.ts'
+import { BackupSchedule } from './platforms/backups/schedule.ts'
 import { backupDeskRoutes } from './platforms/backups/desk-routes.ts'
 import { catalogueDeskRoutes } from './catalogue/desk-routes.ts'
 import { checkpointRoutes } from './checkpoints/routes.ts'
@@ -48,10 +49,13 @@ import { platformDeskRoutes } from './platforms/desk-routes.ts'
 import { rootRoutes } from './platforms/routes.ts'
 import type { Pool } from './pool/pool.ts'
 import { procedureRoutes } from './procedures/routes.ts'
+import { codelistDeskRoutes } from './referee/codelists/desk-routes.ts'
 import { checkDeskRoutes } from './referee/desk-routes.ts'
 import { regionRoutes } from './dimensions/regions/routes.ts'
 import { runDeskRoutes } from './runs/desk-routes.ts'
 import { runRoutes } from './runs/routes.ts'
+import { settingsDeskRoutes } from './settings/desk-routes.ts'
+import { KeptSettings } from './settings/kept-settings.ts'
 import { sampleDeskRoutes } from './sample/desk-routes.ts'
 import { scenarioRoutes } from './dimensions/scenarios/routes.ts'
 import { timeseriesDeskRoutes } from './timeseries/desk-routes.ts'
@@ -59,6 +63,9 @@ import { timeseriesRoutes } from './timeseries/routes.ts'
 import { unitRoutes } from './dimensions/units/routes.ts'
 import { variableRoutes } from './dimensions/variables/routes.ts'
 import { version } from './version.ts'
+import { watchingDeskRoutes } from './http/watching/desk-routes.ts'
+import { LogLines } from './http/watching/log-lines.ts'
+import { Requests } from './http/watching/requests.ts'
 import { viewDeskRoutes } from './views/desk-routes.ts'
 
 export interface AppOptions {
@@ -85,11 +92,12 @@ export interface AppOptions {
 /** The service as a Fastify app that does not listen: the same in Electron, plain Node and tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { platforms, jobs, work, feed = new Feed(), pool, port, windowDir, now = () => new Date() } = options
+  const logLines = new LogLines(options.log ?? process.stderr)
   const app = Fastify({
     // Standard output belongs to the commands.
     logger: {
       level: options.logLevel ?? 'warn',
-      stream: options.log ?? process.stderr,
+      stream: logLines,
       serializers: { req: loggedRequest },
     },
     http: { maxHeaderSize: limits.headBytes },
@@ -105,6 +113,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   takeBodiesAsBytes(app)
   handleErrors(app)
+  const requests = new Requests()
+  requests.watch(app)
 
   app.addHook('onRequest', async (request, reply) => {
     void reply.header(feedAskedHeader, feed.newest)
@@ -139,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const pasts = new Pasts({ platforms, jobs, work, pool })
   const router = new Router(app, findPlatform(platforms, pasts))
+  const settings = new KeptSettings(platforms.directory)
   const backups = new Backups(platforms, work, now)
   interfaceRoutes(router, now)
   procedureRoutes(router)
@@ -161,9 +172,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   importDeskRoutes(router, { jobs, work, platforms })
   exportDeskRoutes(router, { jobs, work })
   checkDeskRoutes(router, { jobs, work })
+  codelistDeskRoutes(router)
   jobDeskRoutes(router, jobs)
   feedDeskRoutes(router, feed)
-  app.addHook('preClose', async () => feed.end())
+  settingsDeskRoutes(router, settings)
+  watchingDeskRoutes(router, { requests, logLines })
+  const log = (error: unknown) => app.log.error(error)
+  const schedule = new BackupSchedule({ ...{ platforms, backups, jobs, now, log }, plan: () => settings.backups })
+  schedule.start()
+  app.addHook('preClose', async () => {
+    schedule.end()
+    feed.end()
+  })
   router.refuseOtherMethods()
 
   if (windowDir && existsSync(windowDir)) await serveWindow(app, windowDir)

@@ -608,7 +608,50 @@ const compared: Case[] = [
   },
 ]
 
-const cases = [...platforms, ...backups, ...tables, ...history, ...views, ...files, ...compared, ...checks, ...jobs]
+const watching: Case[] = [
+  { operation: 'ListRequests', method: 'GET', path: '/requests', works: nothing, fails: foreign },
+  { operation: 'ListLog', method: 'GET', path: '/log', works: nothing, fails: foreign },
+  { operation: 'GetSettings', method: 'GET', path: '/settings', works: nothing, fails: foreign },
+  {
+    ...{ operation: 'ChangeSettings', method: 'PATCH', path: '/settings' },
+    works: () => ({ body: { backups: { every: 'week', keep: 5 } } }),
+    fails: () => ({ body: { backups: { every: 'hour', keep: 5 } }, status: 422, name: 'bad_request' }),
+  },
+]
+
+const codelist = [{ path: 'definitions/region/a.yaml', text: '- common:\n  - Atlantis:\n      description: Sunk\n' }]
+const noYaml = [{ path: 'region/a.yaml', text: '- "' }]
+const codelists: Case[] = [
+  {
+    ...{ operation: 'PreviewCodelists', method: 'POST', path: '/{platform}/codelists/preview', moment: 'refused' },
+    works: () => ({ body: { files: codelist } }),
+    fails: () => ({ body: { files: noYaml }, status: 400, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'ImportCodelists', method: 'POST', path: '/{platform}/codelists', moment: 'refused', writes: true },
+    works: () => ({ body: { files: codelist, of: ['region'], names: true, overwrite: false } }),
+    fails: () => ({ body: { files: 5, of: [], names: true, overwrite: false }, status: 422, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'NamesFile', method: 'GET', path: '/{platform}/codelists/file', moment: 'read', isFile: true },
+    works: () => ({ query: 'of=region&format=yaml' }),
+    fails: () => ({ query: 'of=region&format=pdf', status: 422, name: 'bad_request' }),
+  },
+]
+
+const cases = [
+  ...codelists,
+  ...watching,
+  ...platforms,
+  ...backups,
+  ...tables,
+  ...history,
+  ...views,
+  ...files,
+  ...compared,
+  ...checks,
+  ...jobs,
+]
 
 /** It never ends, so a test of its own looks at its beginning. */
 const endless: Pick<Case, 'operation' | 'method' | 'path'> = {

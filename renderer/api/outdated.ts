@@ -25,6 +25,8 @@ export const outdatedBy = {
   jobs: (): QueryKey[] => [['jobs'], ['backups']],
   /** A backup was made; of its job the feed tells. */
   backups: (): QueryKey[] => [['backups']],
+  /** Settings of the service were changed. */
+  settings: (): QueryKey[] => [['settings']],
   /** The connection to the feed was lost: anything may have happened. */
   again: (): QueryKey[] => [[]],
 }

@@ -12,6 +12,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { catalogueView, type CatalogueView } from '../view/catalogue-view.ts'
 import type { Navigate } from '../view/use-view.ts'
+import { CatalogueMore } from './CatalogueMore.tsx'
 import { capital, kinds, showNames } from './words.ts'
 import classes from './Catalogue.module.css'
 
@@ -87,6 +88,7 @@ export function CatalogueTools({ view, navigate, counts, onAdd }: CatalogueTools
               Add {of}s…
             </Button>
           ))}
+        <CatalogueMore view={view} />
       </LineTools>
     </FilterLine>
   )

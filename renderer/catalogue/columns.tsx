@@ -1,5 +1,6 @@
 import type { CatalogueColumn, CatalogueRow } from '../../server/contract/catalogue.ts'
 import type { Dimension } from '../../server/contract/dimensions.ts'
+import { momentOfDay } from '../history/days.ts'
 import { aboutName } from '../names/about.ts'
 import { shownName } from '../names/shown-name.ts'
 import type { DataColumn } from '../table/features.ts'
@@ -75,10 +76,18 @@ export function columnsOf({ of, isTree, depth, hasNotes, open, fold }: Tools): C
         ]
       : [count('points', 'Datapoints')]),
     count('runs', 'Runs'),
+    {
+      ...{ id: 'created_at', header: 'Created', accessorFn: ({ row }) => row?.created_at ?? null },
+      cell: ({ row: { original } }) => <Created row={original.row} />,
+      meta: { canSort: true, shown: (value) => (typeof value === 'string' ? momentOfDay(value) : '') },
+    },
     ...(hasNotes ? [notesColumn] : []),
     text('description', 'Description', ({ description }) => description?.split('\n')[0] ?? null),
   ]
 }
+
+/** Who writes without a token that names somebody. */
+const unknownUser = '@unknown'
 
 const notesColumn: Column = {
   ...{ id: 'notes', header: 'Notes', accessorFn: ({ row }) => notesOf(row).join(', ') },
@@ -94,6 +103,18 @@ const notesColumn: Column = {
 }
 
 const shownCount = (value: unknown): string => (typeof value === 'number' ? formatCount(value) : '')
+
+/** When a name was made, and by whom where that is known. */
+function Created({ row }: { row: CatalogueRow | undefined }) {
+  if (!row?.created_at) return null
+  const { created_at: at, created_by: by } = row
+  return (
+    <time dateTime={`${at}Z`} title={`${at} UTC${by === null ? '' : `, by ${by}`}`}>
+      {momentOfDay(at)}
+      {by !== null && by !== unknownUser && ` · ${by}`}
+    </time>
+  )
+}
 
 /** What may be wrong with a name. */
 export const notesOf = (row: CatalogueRow | undefined): string[] =>

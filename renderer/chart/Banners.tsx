@@ -32,6 +32,23 @@ export function LimitBanner({ summary, limit, onLimit }: LimitBannerProps) {
   )
 }
 
+interface ScaleBannerProps {
+  flat: number
+  panels: number
+  onOwn: () => void
+}
+
+/** Says that some panels cannot be read beside others, and gives each a scale of its own. */
+export const ScaleBanner = ({ flat, panels, onOwn }: ScaleBannerProps) => (
+  <div className={classes['banner']} role="status">
+    <Icon name="info" size={14} />
+    {flat} of {panels} panels are flat on the scale that all share.
+    <Button size="compact-xs" variant="default" onClick={onOwn}>
+      Own scale for each panel
+    </Button>
+  </div>
+)
+
 interface StackBannerProps {
   text: string
   isAnyway: boolean

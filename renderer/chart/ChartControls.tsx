@@ -50,7 +50,7 @@ export function ChartControls({ settings, data, onSettings, size, children }: Ch
       <Choice
         label="Scale"
         values={['same', 'free'] as const}
-        names={{ same: 'same in all', free: 'free' }}
+        names={{ same: 'same in all', free: 'own of each panel' }}
         value={data.design.sameScale ? 'same' : 'free'}
         onChange={(to) => set({ sameScale: to === 'same' })}
       />,

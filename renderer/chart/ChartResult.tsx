@@ -4,7 +4,7 @@ import type { DatapointFilter } from '../../server/contract/filters.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { Conversion } from '../units/conversion.ts'
 import { AskDesign } from './AskDesign.tsx'
-import { LimitBanner, StackBanner } from './Banners.tsx'
+import { LimitBanner, ScaleBanner, StackBanner } from './Banners.tsx'
 import classes from './Chart.module.css'
 import { ChartControls } from './ChartControls.tsx'
 import { inWords, notesOf, sizeLine, titleOf } from './describe.ts'
@@ -14,6 +14,7 @@ import { FigureButton } from './figure/FigureButton.tsx'
 import { fieldNames } from './labels.ts'
 import { Legend } from './Legend.tsx'
 import { chartThemes } from './palette.ts'
+import { flatPanels } from './scale.ts'
 import type { ChartSettings } from './settings.ts'
 import { variableOf } from './source.ts'
 import { stackNotice } from './stack-words.ts'
@@ -53,6 +54,7 @@ export function ChartResult(props: ChartResultProps) {
   const notice = stackNotice(drawn.panels, drawn.steps)
   const table = useMemo(() => (isTableOpen ? tableOf(drawn, design) : undefined), [isTableOpen, drawn, design])
   const isEmpty = figures.summary.total === 0
+  const flat = ask || isEmpty ? 0 : flatPanels(drawn.panels, { isSame: design.sameScale, kind: design.kind })
   return (
     <>
       <ChartControls
@@ -81,6 +83,13 @@ export function ChartResult(props: ChartResultProps) {
         />
       )}
       {notice && <StackBanner {...notice} onAnyway={(stackAnyway) => onSettings({ ...settings, stackAnyway })} />}
+      {flat > 0 && (
+        <ScaleBanner
+          flat={flat}
+          panels={drawn.panels.length}
+          onOwn={() => onSettings({ ...settings, sameScale: false })}
+        />
+      )}
       {isEmpty ? (
         (nothing ?? (
           <p className={classes['empty']} role="status">

@@ -37,6 +37,7 @@ export function notesOf(drawn: Drawn, design: Design, { summary, paired, hidden 
     converted.length > 0 &&
       `Shown in ${unitsOf([...new Set(converted.map(({ shown }) => shown))])}, stored as ${unitsOf(converted.map(({ unit }) => unit))}.`,
     ...startsLeftOut(drawn).map((start) => `Labels leave out the shared start “${start}”.`),
+    panels.length > 1 && !design.sameScale && 'Each panel has a scale of its own.',
     hiddenNames.length > 0 && `Hidden: ${listOf(hiddenNames)}.`,
     (kind === 'bar' || kind === 'beside' || kind === 'box') && isUneven(drawn.steps) && 'The years are not to scale.',
     panelsLeftOut > 0 && `Without a panel: ${plural(panelsLeftOut, 'further value')}. A filter makes room for them.`,

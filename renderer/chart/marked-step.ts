@@ -6,16 +6,36 @@ let sheet: CSSStyleSheet | undefined
 /** The wide table beside a chart. */
 const table = '[role="grid"][aria-label="Time series"]'
 
-/** Marks the column of a step in the wide table beside the chart, if it has one in sight; `undefined` marks none. */
+/**
+ * Marks the column of a step in the wide table beside the chart; where it is out of sight, the edge behind which it is.
+ * `undefined` marks none.
+ */
 export function markStep(step: number | string | undefined): void {
-  const heads = step === undefined ? [] : [...document.querySelectorAll(`${table} thead th[title]`)]
-  const own = heads.find(({ title }: Partial<HTMLElement>) => title === stepLabel(step ?? ''))
-  const column = own?.getAttribute('aria-colindex')
-  if (!sheet && column) {
+  const rule = step === undefined ? '' : ruleFor(stepLabel(step))
+  if (!sheet && rule !== '') {
     sheet = new CSSStyleSheet()
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   }
-  const tint = 'color-mix(in srgb, var(--desk-acc) 14%, transparent)'
-  const mark = `background-image: linear-gradient(${tint}, ${tint})`
-  sheet?.replaceSync(column ? `${table} [aria-colindex="${column}"] { ${mark} }` : '')
+  sheet?.replaceSync(rule)
+}
+
+function ruleFor(label: string): string {
+  const grid = document.querySelector(table)
+  const heads = [...(grid?.querySelectorAll('thead th[title]') ?? [])]
+  const own = heads.find(({ title }: Partial<HTMLElement>) => title === label)
+  const room = grid?.parentElement?.getBoundingClientRect()
+  if (!room) return ''
+  const place = own?.getBoundingClientRect()
+  if (own && place && place.right > room.left && place.left < room.right) {
+    const tint = 'color-mix(in srgb, var(--desk-acc) 14%, transparent)'
+    return `${table} [aria-colindex="${own.getAttribute('aria-colindex')}"] { background-image: linear-gradient(${tint}, ${tint}) }`
+  }
+  const steps = heads.flatMap(({ title }: Partial<HTMLElement>) => (/^\d{4}/.test(title ?? '') ? [title ?? ''] : []))
+  // Steps are in their order: the first in sight tells on which side one is that is not.
+  const isLeft = steps[0] !== undefined && label < steps[0]
+  const words = JSON.stringify(`${label}, further ${isLeft ? 'left' : 'right'}`)
+  const side = isLeft ? `left: ${room.left}px` : `right: ${document.documentElement.clientWidth - room.right}px`
+  return `body::after { content: ${words}; position: fixed; z-index: 5; top: ${room.top}px;
+    ${side}; padding: 0 6px; font-size: 11px; line-height: 24px; color: var(--desk-on-acc); background: var(--desk-acc);
+    pointer-events: none }`
 }

@@ -29,6 +29,17 @@ export function scalesOf(panels: readonly Panel[], { isSame, kind, height }: Sca
   })
 }
 
+/** A panel is flat that takes no more than this share of the height of its scale. */
+const flatShare = 0.05
+
+/** How many panels are flat since a panel of the same unit is so much higher; 0 where each has a scale of its own. */
+export function flatPanels(panels: readonly Panel[], { isSame, kind }: Pick<ScaleOptions, 'isSame' | 'kind'>): number {
+  if (!isSame || panels.length < 2) return 0
+  const own = panels.map((panel) => extentOf(panel, kind)).map(({ min, max }) => (max > min ? max - min : 0))
+  const largest = (unit: Panel['unit']) => Math.max(...own.filter((_, at) => panels[at]?.unit === unit))
+  return panels.filter(({ unit }, at) => own[at]! > 0 && own[at]! <= flatShare * largest(unit)).length
+}
+
 /** The smallest and largest value that a panel draws. */
 function extentOf(panel: Panel, kind: ScaleOptions['kind']): { min: number; max: number } {
   const layers = panel.groups.filter(({ isTotal }) => !isTotal)

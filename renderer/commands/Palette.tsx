@@ -4,7 +4,11 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { Icon } from '../ui/icons.tsx'
 import { useAllCommands, useCommands, type Command } from './commands.tsx'
 import { shownKeys } from './keys.ts'
+import { takeEarlyKeys } from './early-keys.ts'
 import classes from './Palette.module.css'
+
+/** What the field is called. */
+const fieldName = 'Find a command'
 
 const [store, palette] = createSpotlight()
 
@@ -16,7 +20,11 @@ interface PaletteProps {
 
 /** Everything that can be done now, found by its name: the field that opens it, and the list. */
 export function Palette({ query, onQuery }: PaletteProps) {
-  useCommands([{ id: 'frame.palette', label: 'Find a command', group: 'Window', keys: 'mod+K', run: palette.open }])
+  const open = () => {
+    palette.open()
+    takeEarlyKeys(fieldName, () => store.getState().opened, onQuery)
+  }
+  useCommands([{ id: 'frame.palette', label: 'Find a command', group: 'Window', keys: 'mod+K', run: open }])
   const commands = useAllCommands().filter(({ id, isListedOnly }) => !isListedOnly && id !== 'frame.palette')
   return (
     <>
@@ -24,7 +32,7 @@ export function Palette({ query, onQuery }: PaletteProps) {
         className={classes['field']}
         aria-haspopup="dialog"
         title={`Find or do anything (${shownKeys('mod+K')})`}
-        onClick={palette.open}
+        onClick={open}
       >
         <Icon name="search" size={14} />
         <span className={classes['text']}>Find or do anything</span>
@@ -44,7 +52,7 @@ export function Palette({ query, onQuery }: PaletteProps) {
         scrollable
         maxHeight={420}
         searchProps={{
-          'aria-label': 'Find a command',
+          'aria-label': fieldName,
           placeholder: 'Command, view, platform…',
           leftSection: <Icon name="search" />,
         }}

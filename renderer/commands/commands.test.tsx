@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { takeEarlyKeys } from './early-keys.ts'
 import { CommandProvider, useAllCommands, useCommands, type Command } from './commands.tsx'
 
 afterEach(cleanup)
@@ -51,4 +52,24 @@ test('letters typed into a field are no commands, nor is Ctrl+Z, other keys with
   expect(run).not.toHaveBeenCalled()
   fireEvent.keyDown(field, { key: 's', ctrlKey: true })
   expect(run).toHaveBeenCalledOnce()
+})
+
+test('letters that are typed while a dialog opens are its own, until its field has the focus or it is gone', () => {
+  const [told, behind] = [vi.fn<(text: string) => void>(), vi.fn<() => void>()]
+  render(shown([[{ id: 'a', label: 'A', group: 'G', keys: 'w', run: behind }]]))
+  const key = (name: string, more: object = {}) => fireEvent.keyDown(document.body, { key: name, ...more })
+  let isOpen = true
+  takeEarlyKeys('text', () => isOpen, told)
+  for (const name of ['w', 'x', 'Backspace', 'o', 'Shift']) key(name)
+  key('c', { ctrlKey: true })
+  expect(told.mock.calls.map(([text]) => text)).toEqual(['w', 'wx', 'w', 'wo'])
+  expect(behind).not.toHaveBeenCalled()
+  screen.getByLabelText('text').focus()
+  fireEvent.keyDown(screen.getByLabelText('text'), { key: 'n' })
+  expect(told).toHaveBeenCalledTimes(4)
+  ;(document.activeElement as HTMLElement).blur()
+  takeEarlyKeys('text', () => isOpen, told)
+  isOpen = false
+  key('w')
+  expect([told.mock.calls.length, behind.mock.calls.length]).toEqual([4, 1])
 })

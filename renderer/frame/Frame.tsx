@@ -2,26 +2,20 @@ import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { platformQueries } from '../api/platforms.ts'
-import { CataloguePage } from '../catalogue/CataloguePage.tsx'
-import { ComparePage } from '../compare/ComparePage.tsx'
 import { DataPage } from '../data/DataPage.tsx'
 import { DocsCard } from '../docs/DocsCard.tsx'
-import { HistoryPage } from '../history/HistoryPage.tsx'
 import { UndoKeys } from '../history/UndoKeys.tsx'
 import { HomePage } from '../home/HomePage.tsx'
-import { OptimizationPage } from '../optimization/OptimizationPage.tsx'
-import { RunPage } from '../run-page/RunPage.tsx'
-import { ChecksPage } from '../referee/ChecksPage.tsx'
-import { ServicePage } from '../service/ServicePage.tsx'
 import { RunsPage } from '../runs/RunsPage.tsx'
 import { ImportProvider } from '../imports/ImportProvider.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { fetchLater, later, WhenThere } from '../ui/later.tsx'
 import logo from '../ui/logo.svg'
 import { Tips } from '../ui/Tips.tsx'
 import { titleOf } from '../view/describe-view.ts'
 import { noteRecent } from '../view/recent.ts'
 import { useView, type CurrentView, type Navigate } from '../view/use-view.ts'
-import { homeView, type View } from '../view/view.ts'
+import { homeView, isOfPlatform, type View } from '../view/view.ts'
 import { CommandProvider } from '../commands/commands.tsx'
 import { Inspector, InspectorProvider } from '../inspector/Inspector.tsx'
 import { presentOf } from '../names/platform-name.ts'
@@ -40,6 +34,14 @@ import { useChangeFeed } from '../api/use-change-feed.ts'
 import { useFrameCommands } from './use-frame-commands.ts'
 import { useShellCommands } from '../commands/use-shell-commands.ts'
 import classes from './Frame.module.css'
+
+const CataloguePage = later(async () => (await import('../catalogue/CataloguePage.tsx')).CataloguePage)
+const ChecksPage = later(async () => (await import('../referee/ChecksPage.tsx')).ChecksPage)
+const ComparePage = later(async () => (await import('../compare/ComparePage.tsx')).ComparePage)
+const HistoryPage = later(async () => (await import('../history/HistoryPage.tsx')).HistoryPage)
+const OptimizationPage = later(async () => (await import('../optimization/OptimizationPage.tsx')).OptimizationPage)
+const RunPage = later(async () => (await import('../run-page/RunPage.tsx')).RunPage)
+const ServicePage = later(async () => (await import('../service/ServicePage.tsx')).ServicePage)
 
 /** Everything around the views, and what all of them share. */
 export function Frame() {
@@ -71,6 +73,7 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
   useChangeFeed()
   useFrameCommands(view, navigate)
   useShellCommands()
+  useEffect(() => whenIdle(fetchLater), [])
   return (
     <div className={classes['frame']}>
       <header className={classes['top']}>
@@ -79,7 +82,7 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
         <TabBar />
         <span className={classes['tools']}>
           <RunPalette view={view} navigate={navigate} />
-          {view.kind !== 'home' && <SavedViews view={view} navigate={navigate} />}
+          {isOfPlatform(view) && <SavedViews view={view} navigate={navigate} />}
           <SchemeMenu />
           <Shortcuts />
         </span>
@@ -88,13 +91,15 @@ function Content({ view, ignored, navigate, isLoading, error }: CurrentView) {
       <div className={classes['work']}>
         <main className={classes['main']} id="view">
           <ServiceGone />
-          {view.kind !== 'home' && <PastBanner view={view} navigate={navigate} />}
+          {isOfPlatform(view) && <PastBanner view={view} navigate={navigate} />}
           <IgnoredParts key={ignored.join('&')} parts={ignored} />
-          {error ? (
-            <ErrorPanel error={error} />
-          ) : (
-            !isLoading && <PastState view={drawn}>{(shown) => pageOf(shown, navigate)}</PastState>
-          )}
+          <WhenThere>
+            {error ? (
+              <ErrorPanel error={error} />
+            ) : (
+              !isLoading && <PastState view={drawn}>{(shown) => pageOf(shown, navigate)}</PastState>
+            )}
+          </WhenThere>
         </main>
         <Inspector />
       </div>
@@ -115,6 +120,15 @@ function useDrawn(view: View): View {
   return deferred.kind === view.kind && deferred.platform === view.platform ? view : deferred
 }
 
+/** Milliseconds after which the window is taken to be there. */
+const idleAfter = 1_500
+
+/** Does something when the first view has been drawn and nothing else is to do. */
+function whenIdle(action: () => Promise<void>): void {
+  const run = () => void action()
+  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(run) : run()), idleAfter)
+}
+
 function pageOf(view: View, navigate: Navigate): ReactNode {
   if (view.kind === 'data') return <DataPage key={presentOf(view.platform)} view={view} navigate={navigate} />
   if (view.kind === 'runs') return <RunsPage key={presentOf(view.platform)} view={view} navigate={navigate} />
@@ -124,7 +138,7 @@ function pageOf(view: View, navigate: Navigate): ReactNode {
   if (view.kind === 'history') return <HistoryPage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'compare') return <ComparePage key={view.platform} view={view} navigate={navigate} />
   if (view.kind === 'catalogue') return <CataloguePage key={view.platform} view={view} navigate={navigate} />
-  if (view.kind === 'service') return <ServicePage view={view} />
+  if (view.kind === 'service') return <ServicePage view={view} navigate={navigate} />
   if (view.kind === 'checks') return <ChecksPage key={view.platform} view={view} navigate={navigate} />
   return <HomePage view={view} navigate={navigate} />
 }
@@ -134,7 +148,8 @@ function useFirstPlatform(view: View, navigate: Navigate): void {
   const { data } = useQuery(platformQueries.list())
   const first = data?.platforms[0]?.name
   useEffect(() => {
-    if (view.platform === null && first !== undefined) navigate(homeView(first), { replace: true })
+    if (view.kind === 'home' && view.platform === null && first !== undefined)
+      navigate(homeView(first), { replace: true })
   }, [view, first, navigate])
 }
 
@@ -144,7 +159,7 @@ const lookedAt = 2_000
 /** Keeps what was looked at, for the start page. */
 function useRecent(view: View): void {
   useEffect(() => {
-    if (view.kind === 'home') return undefined
+    if (!isOfPlatform(view)) return undefined
     const timer = setTimeout(() => noteRecent(view), lookedAt)
     return () => clearTimeout(timer)
   }, [view])

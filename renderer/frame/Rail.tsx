@@ -24,7 +24,7 @@ export function Rail({ view, navigate }: { view: View; navigate: Navigate }) {
     },
     { icon: 'catalogue', label: 'Catalogue', target: platform === null ? undefined : catalogueView(platform) },
     { icon: 'clock', label: 'History', target: platform === null ? undefined : historyView(platform) },
-    { icon: 'service', label: 'Service', target: platform === null ? undefined : serviceView(platform) },
+    { icon: 'service', label: 'Service', target: serviceView(platform) },
   ]
   return (
     <nav className={classes['rail']} aria-label="Views">

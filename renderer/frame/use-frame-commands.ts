@@ -40,7 +40,6 @@ export function useFrameCommands(view: View, navigate: Navigate): void {
           { id: 'go.compare', label: 'Go to Compare', keys: 'alt+6', run: () => navigate(compareView(platform)) },
           { id: 'go.history', label: 'Go to History', keys: 'alt+5', run: () => navigate(historyView(platform)) },
           { id: 'go.catalogue', label: 'Go to Catalogue', keys: 'alt+7', run: () => navigate(catalogueView(platform)) },
-          { id: 'go.service', label: 'Go to Service', keys: 'alt+8', run: () => navigate(serviceView(platform)) },
           { id: 'go.checks', label: 'Check this data', run: () => navigate(checksView(platform)) },
         ].map((command) => ({ ...command, group: 'Go to' }))
   useCommands([
@@ -52,6 +51,13 @@ export function useFrameCommands(view: View, navigate: Navigate): void {
       run: () => navigate(homeView(platform === null ? null : presentOf(platform))),
     },
     ...views,
+    {
+      id: 'go.service',
+      label: 'Go to Service',
+      group: 'Go to',
+      keys: 'alt+8',
+      run: () => navigate(serviceView(platform)),
+    },
     {
       id: 'frame.import',
       label: 'Import files…',

@@ -10,7 +10,7 @@ import { recentViews } from '../view/recent.ts'
 import { readView } from '../view/stored-views.ts'
 import { noteSaved } from '../view/tabs.ts'
 import type { Navigate } from '../view/use-view.ts'
-import type { PlatformView } from '../view/view.ts'
+import { isOfPlatform, type PlatformView } from '../view/view.ts'
 import classes from './HomePage.module.css'
 
 /** Views that are offered to go on with. */
@@ -38,7 +38,7 @@ export function GoOnList({ platform, platforms, navigate }: GoOnListProps) {
   const { data } = useQuery({ ...viewQueries.list(platform ?? ''), enabled: platform !== null })
   const saved = (data?.views ?? []).flatMap(({ id, name, view: json, updated_at, created_at }): Line[] => {
     const view = readView({ ...json, platform })
-    if (!view || view.kind === 'home') return []
+    if (!view || !isOfPlatform(view)) return []
     const time = updated_at ?? created_at ?? ''
     return [{ key: `saved ${id}`, name: name ?? '', about: `${describeView(view)}, saved`, view, time, saved: id }]
   })

@@ -8,9 +8,11 @@ import { platformQueries } from '../api/platforms.ts'
 import { nameFromFile, presentOf } from '../names/platform-name.ts'
 import { addFiles } from './files.ts'
 import { ImportSession } from './import-session.ts'
-import { ImportWizard } from './ImportWizard.tsx'
+import { later, WhenThere } from '../ui/later.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import classes from './Imports.module.css'
+
+const ImportWizard = later(async () => (await import('./ImportWizard.tsx')).ImportWizard)
 
 interface ImportProviderProps {
   /** The platform in sight, as it is or as it was: files that are dropped go there unless their user says otherwise. */
@@ -61,13 +63,15 @@ export function ImportProvider({ platform, navigate, children }: ImportProviderP
     <ImportContext value={open}>
       {children}
       {wizard && (
-        <ImportWizard
-          session={wizard.session}
-          files={wizard.files}
-          onFiles={setFiles}
-          onClose={() => setWizard(undefined)}
-          navigate={navigate}
-        />
+        <WhenThere>
+          <ImportWizard
+            session={wizard.session}
+            files={wizard.files}
+            onFiles={setFiles}
+            onClose={() => setWizard(undefined)}
+            navigate={navigate}
+          />
+        </WhenThere>
       )}
       {isOver && (
         <div className={classes['drop']} aria-hidden="true">

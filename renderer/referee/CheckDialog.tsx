@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, Checkbox, FileButton, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { CheckRule, DefinitionFile } from '../../server/contract/checks.ts'
 import type { NewCheck } from '../api/checks.ts'
+import { readDefinitionFiles } from '../ui/definition-files.ts'
 import { plural } from '../ui/format.ts'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { ofDefinitions, rules, ruleWords } from './words.ts'
@@ -52,7 +53,7 @@ export function CheckDialog({ onStart, onClose }: CheckDialogProps) {
             multiple
             accept=".yaml,.yml"
             inputProps={{ 'aria-label': 'Folder of definitions', ...({ webkitdirectory: '' } as object) }}
-            onChange={(files) => void readFiles(files).then(setDefinitions)}
+            onChange={(files) => void readDefinitionFiles(files).then(setDefinitions)}
           >
             {(props) => (
               <Button variant="default" size="xs" {...props}>
@@ -89,10 +90,3 @@ export function CheckDialog({ onStart, onClose }: CheckDialogProps) {
     </Modal>
   )
 }
-
-const readFiles = (files: readonly File[]): Promise<DefinitionFile[]> =>
-  Promise.all(
-    files
-      .filter(({ name }) => /\.ya?ml$/i.test(name))
-      .map(async (file) => ({ path: file.webkitRelativePath || file.name, text: await file.text() })),
-  )

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { serviceQueries } from '../api/platforms.ts'
@@ -10,6 +10,7 @@ import { connectLines } from '../home/connect.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { CopyLine } from '../ui/CopyLine.tsx'
 import { Card, type CardState } from './Card.tsx'
+import { Fact } from './Fact.tsx'
 import classes from './Service.module.css'
 
 /** Programs that read from the service, each with the code that opens the platform. */
@@ -25,16 +26,10 @@ type Program = keyof typeof programs
 const clientOf = (program: Program): Client => (program === '0.14' ? '0.14' : '0.17')
 
 /** Where the service answers, who gets in, and the code for each client. */
-export function ConnectionCard({ platform }: { platform: string }) {
+export function ConnectionCard({ platform }: { platform: string | null }) {
   const { data: info } = useQuery(serviceQueries.info())
-  const isUp = useServiceState()
-  const [program, setProgram] = useState<Program>('0.17')
+  const isUp = useServiceState().goneSince === undefined
   const { origin } = window.location
-  const isPython = program === '0.17' || program === '0.14'
-  const question: CodeQuestion = {
-    ...{ url: origin, platform, kind: 'datapoints', filter: {}, client: clientOf(program) },
-    isProtected: info?.is_protected === true,
-  }
   const state: CardState = isUp
     ? { tone: 'ok', text: 'answers' }
     : { tone: 'warn', text: 'does not answer: is it still running?' }
@@ -44,9 +39,11 @@ export function ConnectionCard({ platform }: { platform: string }) {
         <Fact name="Service">
           <CopyLine label="the address of the service" code={origin} />
         </Fact>
-        <Fact name={`Platform ${platform}`}>
-          <CopyLine label="the address of the platform" code={`${origin}/v1/${platform}/`} />
-        </Fact>
+        {platform !== null && (
+          <Fact name={`Platform ${platform}`}>
+            <CopyLine label="the address of the platform" code={`${origin}/v1/${platform}/`} />
+          </Fact>
+        )}
         {info && (
           <>
             <Fact name="Who gets in">
@@ -65,6 +62,25 @@ export function ConnectionCard({ platform }: { platform: string }) {
           </Anchor>
         </Fact>
       </dl>
+      {platform === null ? (
+        <p className={classes['note']}>The code for each client stands here once there is a platform.</p>
+      ) : (
+        <Snippets platform={platform} isProtected={info?.is_protected === true} />
+      )}
+    </Card>
+  )
+}
+
+/** The code with which a program reads a platform. */
+function Snippets({ platform, isProtected }: { platform: string; isProtected: boolean }) {
+  const [program, setProgram] = useState<Program>('0.17')
+  const { origin } = window.location
+  const isPython = program === '0.17' || program === '0.14'
+  const question: CodeQuestion = {
+    ...{ url: origin, platform, kind: 'datapoints', filter: {}, client: clientOf(program), isProtected },
+  }
+  return (
+    <>
       <Choice
         label="Read all datapoints with"
         values={Object.keys(programs) as Program[]}
@@ -72,7 +88,7 @@ export function ConnectionCard({ platform }: { platform: string }) {
         value={program}
         onChange={setProgram}
       />
-      {info?.is_protected && isPython && (
+      {isProtected && isPython && (
         <p className={classes['note']}>
           The secret of the service is wanted in <code>{secretVariable[clientOf(program)]}</code> before Python starts.
         </p>
@@ -91,13 +107,6 @@ export function ConnectionCard({ platform }: { platform: string }) {
           <CopyLine label="terminal command" code={connectLines(origin, platform).register} />
         </>
       )}
-    </Card>
+    </>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-)

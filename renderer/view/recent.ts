@@ -3,7 +3,7 @@
 import { putAside } from '../ui/put-aside.ts'
 import { describeView } from './describe-view.ts'
 import { formatView, parseView } from './url.ts'
-import type { PlatformView } from './view.ts'
+import { isOfPlatform, type PlatformView } from './view.ts'
 
 export interface RecentView {
   view: PlatformView
@@ -31,7 +31,7 @@ export function noteRecent(view: PlatformView, now = new Date()): void {
 export function recentViews(): RecentView[] {
   return readStored().flatMap(({ address, time }) => {
     const { view } = parseView(address)
-    return view.kind === 'home' ? [] : [{ view, time }]
+    return isOfPlatform(view) ? [{ view, time }] : []
   })
 }
 

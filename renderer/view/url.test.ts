@@ -52,7 +52,7 @@ const isEmpty = ({ value }: Chip) => Array.isArray(value) && value.length === 0
 
 const view: fc.Arbitrary<View> = fc.oneof(
   fc.record({ kind: fc.constant('home' as const), platform: fc.option(present) }),
-  fc.record({ kind: fc.constant('service' as const), platform: present }),
+  fc.record({ kind: fc.constant('service' as const), platform: fc.option(present) }),
   fc.record({
     ...{ kind: fc.constant('catalogue' as const), platform, of: fc.constantFrom(...dimensions) },
     ...{ search: text, show: fc.constantFrom(...catalogueShows), hierarchy: text, name: text, sort, page },

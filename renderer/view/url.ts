@@ -13,6 +13,7 @@ import { readRun } from './url-run.ts'
 import {
   dataModes,
   homeView,
+  isOfPlatform,
   runLayouts,
   runsView,
   type ChecksView,
@@ -38,9 +39,13 @@ export interface ParsedView {
   stored?: number
 }
 
+/** Stands in an address where a platform would; no platform can be called so. */
+const noPlatform = '-'
+
 /** The part of the address after and with `#`. */
 export function formatView(view: View): string {
   if (view.kind === 'home') return view.platform === null ? '#/' : `#/${view.platform}/home`
+  if (view.kind === 'service') return `#/${view.platform ?? noPlatform}/service`
   return address(view, paramsOf(view))
 }
 
@@ -51,7 +56,6 @@ function paramsOf(view: PlatformView): URLSearchParams {
   if (view.kind === 'run') return runParams(view)
   if (view.kind === 'checks') return checkParams(view)
   if (view.kind === 'catalogue') return catalogueParams(view)
-  if (view.kind === 'service') return new URLSearchParams()
   return view.kind === 'history' ? historyParams(view) : itemParams(view)
 }
 
@@ -176,11 +180,13 @@ export function parseView(hash: string): ParsedView {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s)
   const [platform, kind, ...more] = path.split('/').filter((part) => part !== '')
   if (platform === undefined) return { view: homeView(null), ignored: [] }
+  if (platform === noPlatform && kind === 'service' && more.length === 0)
+    return { view: serviceView(null), ignored: [] }
   if (!isPlatform(platform) || more.length > 0) return { view: homeView(null), ignored: [path] }
   const read = new Reader(new URLSearchParams(query))
   const readView = kind === undefined || !isPage(kind) ? undefined : readers[kind]
   const view = readView?.(platform, read) ?? homeView(presentOf(platform))
-  const stored = view.kind === 'home' ? null : read.number('view')
+  const stored = !isOfPlatform(view) ? null : read.number('view')
   const unknown = view.kind === 'home' && kind !== undefined && kind !== 'home' ? [kind] : []
   return { view, ignored: [...unknown, ...read.rest()], ...(stored !== null && { stored }) }
 }

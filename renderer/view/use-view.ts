@@ -3,7 +3,7 @@ import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { fetchView, keepView, knownView, longestAddress } from './stored-views.ts'
 import { currentTabs, goTo, openTab, subscribeTabs } from './tabs.ts'
 import { formatStored, formatView, parseView, type ParsedView } from './url.ts'
-import type { View } from './view.ts'
+import { isOfPlatform, type View } from './view.ts'
 
 /** Goes to a view. `replace`: without a step of its own for the back button, for changes while typing. */
 export type Navigate = (view: View, options?: { replace?: boolean; inNewTab?: boolean }) => void
@@ -64,7 +64,7 @@ async function navigateTo(view: View, { replace = false, inNewTab = false } = {}
 /** The address for a view; a long view is kept by the service. If it cannot be, a long address still works here. */
 function addressOf(view: View): string | Promise<string> {
   const address = formatView(view)
-  if (view.kind === 'home' || address.length <= longestAddress) return address
+  if (!isOfPlatform(view) || address.length <= longestAddress) return address
   return keepView(view).then(
     (id) => formatStored(view, id),
     () => address,

@@ -150,7 +150,10 @@ export type View =
   | ChecksView
   | CatalogueView
   | ServiceView
-export type PlatformView = Exclude<View, HomeView>
+export type PlatformView = Exclude<View, HomeView | ServiceView>
+
+/** Whether a view is about one platform, and there is nothing to see without it. */
+export const isOfPlatform = (view: View): view is PlatformView => view.kind !== 'home' && view.kind !== 'service'
 
 export const homeView = (platform: string | null): HomeView => ({ kind: 'home', platform })
 

@@ -44,6 +44,7 @@ export const houses: House[] = [
     ],
     backwards: [
       { from: 'server/jobs/desk-routes.ts', to: 'server/http/router.ts', because: besideTheirTerm },
+      { from: 'server/settings/desk-routes.ts', to: 'server/http/router.ts', because: besideTheirTerm },
       { from: 'server/platforms/routes.ts', to: 'server/http/router.ts', because: besideTheirTerm },
       { from: 'server/platforms/desk-routes.ts', to: 'server/http/router.ts', because: besideTheirTerm },
       { from: 'server/platforms/backups/desk-routes.ts', to: 'server/http/router.ts', because: besideTheirTerm },

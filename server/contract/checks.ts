@@ -44,7 +44,7 @@ export const CheckSettings = Type.Object(
 )
 export type CheckSettings = Static<typeof CheckSettings>
 
-const DefinitionFile = Type.Object(
+export const DefinitionFile = Type.Object(
   { path: Type.String({ description: 'Within its folder: variable/energy.yaml' }), text: Type.String() },
   { additionalProperties: false },
 )

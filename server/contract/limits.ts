@@ -119,6 +119,15 @@ export const limits = {
   idleComparisonMs: 15 * 60 * 1_000,
   /** Jobs that are remembered after their end. */
   endedJobs: 100,
+  /** Requests that are remembered after their answer; of those, how many are listed at once. */
+  keptRequests: 500,
+  listedRequests: 100,
+  /** Lines of the log that are remembered. */
+  keptLogLines: 200,
+  /** Names of code lists that are shown before they are brought in. */
+  previewedCodes: 500,
+  /** How often it is looked whether a backup is due. */
+  backupLookMs: 10 * 60 * 1_000,
   /** Free disk space that a copy of a file needs, in sizes of the file. */
   spaceForCopy: 1.1,
   /** Problems of one request that are reported. */

@@ -21,6 +21,7 @@ const phrases = new Map<string, string>([
 
   ['commitImport', 'Import of a file'],
   ['addSampleProblem', 'Optimization problem of the sample'],
+  ['importCodelists', 'Import of code lists'],
   ['addSampleDocs', 'Descriptions of the sample'],
 
   ['upsertDatapoints', 'Upload of datapoints'],

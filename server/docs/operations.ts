@@ -1,9 +1,10 @@
 import type { DocsQuery, NewDocs } from '../contract/docs.ts'
+import type { Dimension } from '../contract/dimensions.ts'
 import { notFound } from '../contract/errors.ts'
 import type { WriteDb } from '../db/connection.ts'
 import { read, write } from '../db/operation.ts'
 import { jsonBytes, listPage } from '../query/page.ts'
-import type { Collection } from './collections.ts'
+import { collections, type Collection } from './collections.ts'
 import {
   deleteByDimension,
   insertDocs,
@@ -33,17 +34,28 @@ export const getDocs = read(
 export const setDocs = write(
   'setDocs',
   (db, { collection, docs }: { collection: Collection; docs: NewDocs }) => {
-    const dimension = db.first(selectDimension(collection, docs.dimension_id))
-    if (!dimension) throw notFound(collection.resource, { id: docs.dimension_id })
-    const found = db.first(selectDescription(collection, docs.dimension_id))
-    if (found?.description !== docs.description) {
-      db.run((found ? updateDocs : insertDocs)(collection, docs, db.since))
-      touchRun(db, dimension)
-    }
+    describe(db, collection, docs)
     return jsonBytes(db.one(selectRecord(collection, docs.dimension_id)).json)
   },
   { keepsPages: true },
 )
+
+function describe(db: WriteDb, collection: Collection, docs: NewDocs): void {
+  const dimension = db.first(selectDimension(collection, docs.dimension_id))
+  if (!dimension) throw notFound(collection.resource, { id: docs.dimension_id })
+  const found = db.first(selectDescription(collection, docs.dimension_id))
+  if (found?.description === docs.description) return
+  db.run((found ? updateDocs : insertDocs)(collection, docs, db.since))
+  touchRun(db, dimension)
+}
+
+/** Describes a name as part of another write. @throws <dimension>_not_found */
+export const describeName = (db: WriteDb, of: Dimension, id: number, description: string): void =>
+  describe(
+    db,
+    collections.find(({ table }) => table === of)!,
+    { dimension_id: id, description },
+  )
 
 /** Deletes the docs of a model, a region, …. @throws docs_not_found where there are none and `mustExist` says so */
 export const deleteDocs = write(

@@ -25,6 +25,7 @@ import {
   unsetDefaultVersion,
 } from '../runs/operations.ts'
 import { createScenario, deleteScenario } from '../dimensions/scenarios/operations.ts'
+import { importCodelists } from '../referee/codelists/operations.ts'
 import { addSampleDocs } from '../sample/operations.ts'
 import { createTimeseries, upsertTimeseries, upsertTimeseriesFrame } from '../timeseries/operations.ts'
 import { createUnit, deleteUnit } from '../dimensions/units/operations.ts'
@@ -187,6 +188,10 @@ export const writes = (staged: StagedImport): readonly WriteKind[] => [
   })),
   kind(createCheckpoint, (world, dice) => ({ run__id: runOf(world, dice), message: dice.of(names) })),
   kind(deleteCheckpoint, (world, dice) => world.id('checkpoint', dice)),
+  kind(importCodelists, (_, dice) => ({
+    files: [{ path: 'region/a.yaml', text: `- common:\n  - ${dice.of(names)}:\n      description: ${dice.of(names)}` }],
+    ...{ of: ['region' as const], names: dice.isLucky(), overwrite: dice.isLucky() },
+  })),
   kind(setDocs, (world, dice) => {
     const { collection, dimension_id } = documented(world, dice)
     return { collection, docs: { dimension_id, description: dice.of(names) } }

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isBackupPlan, type BackupPlan } from '../contract/settings.ts'
 import { putAside } from './put-aside.ts'
 
 /** What `settings.json` in the data folder may say; other keys are left alone. */
 export interface Settings {
   /** Where the newest version is asked for, when somebody asks. */
   updates?: string
+  /** Which backups are made unasked. */
+  backups?: BackupPlan
 }
 
 /** Settings as they were read. */
@@ -18,25 +21,33 @@ export interface ReadSettings {
 /** The name of the file, in the data folder. */
 const settingsFile = 'settings.json'
 
+/** Where the settings of a data folder are. */
+export const settingsPath = (dataDir: string): string => join(dataDir, settingsFile)
+
+/** All that a file of settings says. @throws when it is no object, or cannot be read */
+export function readRaw(file: string): object {
+  if (!existsSync(file)) return {}
+  const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('It is no object.')
+  return value
+}
+
 /** Reads the settings of a data folder. A file that makes no sense is put aside, and the settings are the usual ones. */
 export function readSettings(dataDir: string, now = new Date()): ReadSettings {
-  const file = join(dataDir, settingsFile)
-  if (!existsSync(file)) return { settings: {}, warning: null }
+  const file = settingsPath(dataDir)
   try {
-    return { settings: parsed(readFileSync(file, 'utf8')), warning: null }
+    return { settings: known(readRaw(file)), warning: null }
   } catch (error) {
     console.error(`${settingsFile} could not be read`, error)
     return { settings: {}, warning: asideWarning(file, now) }
   }
 }
 
-/** @throws when it is no text of settings */
-function parsed(text: string): Settings {
-  const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('It is no object.')
-  const { updates } = value as { updates?: unknown }
+/** @throws when one of the settings makes no sense */
+function known({ updates, backups }: { updates?: unknown; backups?: unknown }): Settings {
   if (updates !== undefined && typeof updates !== 'string') throw new Error('"updates" is no text.')
-  return updates === undefined ? {} : { updates }
+  if (backups !== undefined && !isBackupPlan(backups)) throw new Error('"backups" is no plan of backups.')
+  return { ...(updates !== undefined && { updates }), ...(backups !== undefined && { backups }) }
 }
 
 function asideWarning(file: string, now: Date): string {
