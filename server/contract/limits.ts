@@ -18,6 +18,8 @@ export const limits = {
   nameLength: 255,
   /** Region hierarchies, meta keys, subannual categories. */
   longNameLength: 1_023,
+  /** A part of an address that stands for a name or an id. */
+  pathPartLength: 256,
   /** How long a thread without work keeps its memory and its connections before it ends. */
   idleThreadMs: 30_000,
   /** How deep filter objects may nest, the body itself counted. */
