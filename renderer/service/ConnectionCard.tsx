@@ -27,7 +27,7 @@ const clientOf = (program: Program): Client => (program === '0.14' ? '0.14' : '0
 /** Where the service answers, who gets in, and the code for each client. */
 export function ConnectionCard({ platform }: { platform: string }) {
   const { data: info } = useQuery(serviceQueries.info())
-  const isUp = useServiceState()
+  const isUp = useServiceState().goneSince === undefined
   const [program, setProgram] = useState<Program>('0.17')
   const { origin } = window.location
   const isPython = program === '0.17' || program === '0.14'

@@ -34,8 +34,8 @@ export const limits = {
   viewDepth: 100,
   /** What waits for a slow listener of the change feed before it is dropped. */
   feedBytes: 64 * 1024,
-  /** How often the change feed says that it is still there. */
-  feedHeartbeatMs: 25_000,
+  /** How often the change feed says that it is still there: twice before a window that hears nothing asks. */
+  feedHeartbeatMs: 500,
   /** How long a listener of the change feed waits before it connects again. */
   feedRetryMs: 2_000,
   /** How long counting the values of one facet may take. */
