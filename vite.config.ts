@@ -40,7 +40,7 @@ const swaggerFiles: Plugin = {
   },
   writeBundle() {
     const files = resolve(root, 'node_modules/@fastify/swagger-ui/static')
-    if (['main', 'cli'].includes(this.environment.name)) {
+    if (['main', 'program'].includes(this.environment.name)) {
       cpSync(files, resolve(root, 'out/swagger-ui/static'), { recursive: true })
     }
   },
@@ -50,7 +50,7 @@ const swaggerFiles: Plugin = {
 const loadedByWorkers: Plugin = {
   name: 'loaded-by-workers',
   enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'main' || name === 'cli',
+  applyToEnvironment: ({ name }) => name === 'main' || name === 'program',
   resolveId(_source, importer, { kind }) {
     return kind === 'dynamic-import' && importer?.endsWith('/operations.ts') ? '\0loaded-by-workers' : undefined
   },
@@ -64,11 +64,12 @@ export default defineConfig({
   build: { reportCompressedSize: false },
   builder: {},
   environments: {
-    // main and cli look for the worker beside them.
+    // main and cli look for the others beside them.
     main: program('electron/main.ts', 'main/main.js'),
     cli: program('server/cli.ts', 'main/cli.js'),
-    worker: program('server/worker.ts', 'main/worker.js'),
-    workbook: program('server/files/formats/whole-workbook-thread.ts', 'main/whole-workbook-thread.js'),
+    program: program('server/commands/command-line.ts', 'main/program.cjs'),
+    worker: program('server/worker.ts', 'main/worker.cjs'),
+    workbook: program('server/files/formats/whole-workbook-thread.ts', 'main/whole-workbook-thread.cjs'),
     preload: program('electron/preload.ts', 'preload/preload.cjs'),
     client: {
       build: {

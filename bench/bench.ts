@@ -21,6 +21,7 @@ import { measureOverhead } from './overhead.ts'
 import { measureDownload, measureReads } from './reads.ts'
 import { compareWithIxmp4 } from './reference.ts'
 import { memoryOf, startService } from './service.ts'
+import { measureStart } from './start.ts'
 import { measureTables } from './tables.ts'
 import { measureThreads } from './threads.ts'
 import { measureWindow } from './window.ts'
@@ -109,7 +110,7 @@ async function main(): Promise<void> {
     const results: Result[] = []
     // These need no loaded service.
     const onlyThese =
-      /^(large|import|export|check|compare|optimization|history|counts|meta filter|overhead|window)/.test(
+      /^(large|import|export|check|compare|optimization|history|counts|meta filter|overhead|start|window)/.test(
         values.only.toLowerCase(),
       )
     if (!onlyThese) results.push(...(await attempt(() => measureService(folder, dataset, wanted))))
@@ -124,6 +125,7 @@ async function main(): Promise<void> {
     results.push(...(await attempt(() => measureCompare(folder, wanted))))
     results.push(...measureOverhead(folder, wanted))
     results.push(...(await attempt(() => measureThreads(wanted))))
+    results.push(...(await attempt(() => measureStart(folder, wanted))))
     results.push(...(await attempt(() => measureWindow(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureFirstChart(folder, wanted))))
     if (results.length === 0) throw new Error(`Nothing was measured; is a benchmark called ${values.only}?`)

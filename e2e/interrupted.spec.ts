@@ -16,7 +16,7 @@ const points = '257 426'
 const filesOf = (dataDir: string): string[] =>
   existsSync(join(dataDir, 'work')) ? readdirSync(join(dataDir, 'work')) : []
 
-test('a service that is killed is said to be gone and to be back; what was typed meanwhile is written then', async ({
+test('a service that is halted or killed is said not to answer, and to be back; what was typed is written then', async ({
   page,
   desk,
 }) => {
@@ -29,8 +29,20 @@ test('a service that is killed is said to be gone and to be back; what was typed
   await page.getByRole('link', { name: 'Home' }).click()
   await page.getByRole('button', { name: 'New platform…' }).click()
   const field = page.getByRole('dialog').getByRole('textbox')
-  await field.fill('typed-before')
+  await field.fill('typed-while-halted')
 
+  desk.halt()
+  // Nobody has asked for anything: the window notices by itself.
+  await expect(gone).toContainText('The service is not answering since')
+  await expect(page.getByRole('contentinfo')).toContainText('Service is not answering at')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(gone).toContainText('1 change held back until then')
+  desk.goOn()
+  await expect(gone).toHaveCount(0)
+  await expect(page.getByText('Platform typed-while-halted was created, empty.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'New platform…' }).click()
+  await field.fill('typed-before')
   await desk.kill()
   // Nobody has asked for anything: the window notices by itself.
   await expect(gone).toContainText('The service does not answer since')

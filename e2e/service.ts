@@ -15,6 +15,10 @@ export interface RunningService {
   stop: () => Promise<void>
   /** Ends the process as kill -9 does. */
   kill: () => Promise<void>
+  /** Halts the process, which then neither answers nor breaks a connection. */
+  halt: () => void
+  /** Lets a process go on that was halted. */
+  goOn: () => void
   /** Ends the process and removes the folder. */
   remove: () => Promise<void>
 }
@@ -61,7 +65,10 @@ export async function startService(
       child.kill('SIGKILL')
       await ended
     },
+    halt: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
     remove: async () => {
+      child.kill('SIGCONT')
       await stop()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -17,7 +17,7 @@ import { superviseService, type Running } from './supervise.ts'
 
 /** Where the built files are; an entry file finds them beside itself. */
 const built = {
-  workerFile: fileURLToPath(new URL('./worker.js', import.meta.url)),
+  workerFile: fileURLToPath(new URL('./worker.cjs', import.meta.url)),
   windowDir: fileURLToPath(new URL('../renderer', import.meta.url)),
   preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
 }

@@ -1,6 +1,4 @@
 import fastifyStatic from '@fastify/static'
-import fastifySwagger from '@fastify/swagger'
-import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -26,12 +24,12 @@ import { requireAccess, type Access } from './http/access.ts'
 import { historyDeskRoutes } from './history/desk-routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { findPlatform } from './http/address.ts'
-import { dialectStrategy } from './http/dialect.ts'
-import { shareShapes } from './http/documentation.ts'
+import { documentPages } from './http/document-pages.ts'
 import { readBody } from './http/body.ts'
+import { mostBytes } from './http/body-limits.ts'
 import { handleErrors, invalidMedia } from './http/errors.ts'
 import { Router } from './http/router.ts'
-import { isApi, refuseContentType, refuseHost, refuseOrigin } from './http/security.ts'
+import { refuseContentType, refuseHost, refuseOrigin } from './http/security.ts'
 import { importDeskRoutes } from './files/imports/desk-routes.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { jobDeskRoutes } from './jobs/desk-routes.ts'
@@ -101,7 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       serializers: { req: loggedRequest },
     },
     http: { maxHeaderSize: limits.headBytes },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, constraints: { dialect: dialectStrategy } },
+    routerOptions: { ignoreTrailingSlash: true },
     genReqId: () => crypto.randomUUID(),
     // Addresses that cannot be decoded, or with an endless part, never reach a route.
     frameworkErrors: (_error, _request, reply) => {
@@ -116,12 +114,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const requests = new Requests()
   requests.watch(app)
 
+  const pasts = new Pasts({ platforms, jobs, work, pool })
+  const router = new Router(app, findPlatform(platforms, pasts))
   app.addHook('onRequest', async (request, reply) => {
     void reply.header(feedAskedHeader, feed.newest)
     void reply.header('server', `scenario-desk/${version}`)
     void reply.header('x-content-type-options', 'nosniff')
     // By the route that answers, not by the text of the address: %76 is a v.
-    const isPage = request.method === 'GET' && !isApi(request.routeOptions.url)
+    const isPage = request.method === 'GET' && !request.found
     if (isPage) {
       // No page of ours is shown inside another; the window's own policy, which says more, takes the place of this one.
       void reply.header('content-security-policy', "frame-ancestors 'none'")
@@ -137,18 +137,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   requireAccess(app, options.access, port)
   app.addHook('onRequest', async (request) => {
     const type = refuseContentType(request.headers['content-type'])
-    if (type && !request.routeOptions.config.takesFiles) throw invalidMedia(type)
+    if (type && request.found?.route?.route.take !== 'stream') throw invalidMedia(type)
   })
 
-  await app.register(fastifySwagger, {
-    openapi: document,
-    transformObject: (made) => shareShapes('openapiObject' in made ? made.openapiObject : {}),
-  })
-  await app.register(fastifySwaggerUi, { routePrefix: '/docs' })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-
-  const pasts = new Pasts({ platforms, jobs, work, pool })
-  const router = new Router(app, findPlatform(platforms, pasts))
+  documentPages(app, document, router)
   const settings = new KeptSettings(platforms.directory)
   const backups = new Backups(platforms, work, now)
   interfaceRoutes(router, now)
@@ -184,7 +176,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     schedule.end()
     feed.end()
   })
-  router.refuseOtherMethods()
 
   if (windowDir && existsSync(windowDir)) await serveWindow(app, windowDir)
   return app
@@ -229,9 +220,11 @@ const loggedRequest = ({ method, url }: { method: string; url: string }) => ({ m
 /** Handlers decide how to read a body, so it stays bytes; the stock client sends bulk bodies without a type. */
 function takeBodiesAsBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (request: FastifyRequest, content: IncomingMessage) => {
-    const { bodyBytes = limits.bodyBytes } = request.routeOptions.config
-    return readBody(content, Number(request.headers['content-length']), bodyBytes)
+  app.addContentTypeParser('*', async (request: FastifyRequest, content: IncomingMessage) => {
+    const route = request.found?.route?.route
+    // Files go through as they come, whatever their type and size.
+    if (route?.take === 'stream') return content
+    return readBody(content, Number(request.headers['content-length']), route ? mostBytes(route) : limits.bodyBytes)
   })
 }
 

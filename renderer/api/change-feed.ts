@@ -1,4 +1,10 @@
-import { feedBegin, feedEvents, type FeedEvent, type PlatformChange } from '../../server/contract/change-feed.ts'
+import {
+  feedAlive,
+  feedBegin,
+  feedEvents,
+  type FeedEvent,
+  type PlatformChange,
+} from '../../server/contract/change-feed.ts'
 
 /** What the service tells as it happens, to all windows of this browser by one connection. */
 export type FeedMessage =
@@ -6,6 +12,8 @@ export type FeedMessage =
   | { event: Exclude<FeedEvent, 'change'>; number: number }
   /** A window has begun to listen; the number is that of the newest event before. */
   | { event: 'began'; number: number }
+  /** The service is there; nothing has happened. */
+  | { event: 'alive' }
   /** The connection was lost: the service may be gone. */
   | { event: 'lost' }
   /** The connection is there again: anything may have happened meanwhile, and the service may be another one. */
@@ -42,6 +50,7 @@ function connect(tell: (message: FeedMessage) => void, signal: AbortSignal): Pro
     tell({ event: wasOpen ? 'again' : 'began', number: Number(lastEventId) })
     wasOpen = true
   })
+  source.addEventListener(feedAlive, () => tell({ event: 'alive' }))
   source.addEventListener('error', () => tell({ event: 'lost' }))
   for (const event of feedEvents) {
     source.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => {

@@ -47,7 +47,7 @@ export class Refresher {
 
   /** The feed tells what happened. */
   hear(message: FeedMessage): void {
-    if (message.event === 'lost' || message.event === 'began') return
+    if (message.event === 'lost' || message.event === 'alive' || message.event === 'began') return
     if (message.event === 'again') return this.again()
     for (const key of keysOf(message)) if (!this.#isCaredFor(key, message.number)) this.#refresh(key)
   }
@@ -98,7 +98,7 @@ export class Refresher {
   }
 }
 
-function keysOf(message: Exclude<FeedMessage, { event: 'lost' | 'began' | 'again' }>): QueryKey[] {
+function keysOf(message: Exclude<FeedMessage, { event: 'lost' | 'alive' | 'began' | 'again' }>): QueryKey[] {
   if (message.event === 'change') return outdatedBy.change(message.change.platform, message.change.operation)
   return outdatedBy[message.event]()
 }

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { doubtService, dropHeldBack, serviceState, subscribeService, whenThere } from './service-state.ts'
+import {
+  doubtService,
+  dropHeldBack,
+  forgetService,
+  hearService,
+  serviceState,
+  subscribeService,
+  whenThere,
+} from './service-state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -56,4 +64,41 @@ test('writes wait while the service is gone: they are sent in their order when i
   await vi.advanceTimersByTimeAsync(1_000)
   await Promise.all(waiting)
   expect([serviceState().heldBack, sent]).toEqual([0, ['at once', 'first', 'second']])
+})
+
+test('a service that says nothing is asked, and told from one that is gone; what is heard meanwhile counts', async () => {
+  let answer: 'at once' | 'late' | 'never' = 'never'
+  vi.stubGlobal('fetch', async () => {
+    if (answer === 'never') throw new TypeError('Failed to fetch')
+    if (answer === 'late') {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      throw new DOMException('signal timed out', 'TimeoutError')
+    }
+    return new Response('{}')
+  })
+  const known = () => ({ isUp: serviceIsUp(), isSilent: serviceState().isSilent })
+  answer = 'late'
+  hearService()
+  await vi.advanceTimersByTimeAsync(900)
+  hearService()
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(known()).toEqual({ isUp: true, isSilent: false })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(known()).toEqual({ isUp: false, isSilent: true })
+  answer = 'never'
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(known()).toEqual({ isUp: false, isSilent: false })
+  answer = 'at once'
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(known()).toEqual({ isUp: true, isSilent: false })
+
+  // This window was busy: the answer came too late, but the feed went on.
+  answer = 'late'
+  await vi.advanceTimersByTimeAsync(1_500)
+  hearService()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(known()).toEqual({ isUp: true, isSilent: false })
+  forgetService()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(known()).toEqual({ isUp: true, isSilent: false })
 })

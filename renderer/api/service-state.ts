@@ -1,14 +1,20 @@
 /** Whether the service answers, known within a moment: from the change feed, from requests, and from asking again. */
 
+import { limits } from '../../server/contract/limits.ts'
 import { ServiceError } from '../../server/contract/errors.ts'
 
 /** How long the service is left alone before it is asked again whether it is there. */
 const restMs = 1_000
 
+/** How long the change feed may say nothing. */
+const silenceMs = 2 * limits.feedHeartbeatMs
+
 /** What is known of the service. */
 export interface ServiceState {
   /** Since when it does not answer; undefined while it does. */
   readonly goneSince: Date | undefined
+  /** It runs, and takes connections, but does not answer: it is halted, or very busy. */
+  readonly isSilent: boolean
   /** Writes that wait until it answers. */
   readonly heldBack: number
 }
@@ -20,9 +26,12 @@ interface Held {
 }
 
 let goneSince: Date | undefined
+let isSilent = false
 let held: readonly Held[] = []
-let state: ServiceState = { goneSince, heldBack: 0 }
+let state: ServiceState = { goneSince, isSilent, heldBack: 0 }
 let isAsking = false
+let heardAt = 0
+let silence: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /** What is known now; another object after each change. */
@@ -34,7 +43,7 @@ export function subscribeService(listener: () => void): () => void {
 }
 
 function tell(): void {
-  state = { goneSince, heldBack: held.length }
+  state = { goneSince, isSilent, heldBack: held.length }
   for (const listener of listeners) listener()
 }
 
@@ -65,15 +74,36 @@ export function doubtService(): void {
   void ask()
 }
 
+/** The service was heard. Where it then says nothing for a while, it is asked. */
+export function hearService(): void {
+  heardAt = performance.now()
+  clearTimeout(silence)
+  silence = setTimeout(doubtService, silenceMs)
+}
+
+/** Nobody listens to the service any more: its silence means nothing. */
+export function forgetService(): void {
+  clearTimeout(silence)
+  silence = undefined
+}
+
 async function ask(): Promise<void> {
+  const asked = performance.now()
   try {
     // Any answer will do: one that refuses is there.
     await fetch('/desk/v1/info', { cache: 'no-store', signal: AbortSignal.timeout(restMs) })
     isAsking = false
     found()
-  } catch {
-    if (goneSince === undefined) {
-      goneSince = new Date()
+  } catch (error) {
+    // Where this window was busy itself, answers may come too late; what it heard meanwhile counts.
+    if (heardAt > asked) {
+      isAsking = false
+      return found()
+    }
+    const wasSilent = isSilent
+    isSilent = (error as Error).name === 'TimeoutError'
+    if (goneSince === undefined || wasSilent !== isSilent) {
+      goneSince ??= new Date()
       tell()
     }
     setTimeout(() => void ask(), restMs)
@@ -81,9 +111,11 @@ async function ask(): Promise<void> {
 }
 
 function found(): void {
+  if (silence !== undefined) hearService()
   if (goneSince === undefined) return
   const waiting = held
   goneSince = undefined
+  isSilent = false
   held = []
   tell()
   for (const { send } of waiting) send()

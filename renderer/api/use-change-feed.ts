@@ -5,7 +5,7 @@ import { onAnswered } from './request.ts'
 import { forgetNewest, hearWrite } from './newest-write.ts'
 import { Hearing } from './hearing.ts'
 import { refresherOf } from './refresher.ts'
-import { doubtService } from './service-state.ts'
+import { doubtService, forgetService, hearService } from './service-state.ts'
 
 /** Keeps everything on screen up to date with what any program writes. */
 export function useChangeFeed(): void {
@@ -17,7 +17,9 @@ export function useChangeFeed(): void {
     onAnswered((asked) => hearing.answered(asked), stop.signal)
     const hear = (message: FeedMessage) => {
       if (message.event === 'lost') doubtService()
-      else if (message.event === 'began') hearing.began(message.number)
+      else hearService()
+      if (message.event === 'lost' || message.event === 'alive') return
+      if (message.event === 'began') hearing.began(message.number)
       else if (message.event === 'again') hearing.again(message.number)
       else hearing.told(message.number)
       if (message.event === 'platforms') forgetNewest()
@@ -27,6 +29,9 @@ export function useChangeFeed(): void {
       refresher.hear(message)
     }
     listenToChanges(hear, stop.signal)
-    return () => stop.abort()
+    return () => {
+      stop.abort()
+      forgetService()
+    }
   }, [client])
 }

@@ -12,18 +12,26 @@ import classes from './Frame.module.css'
  * The window asks for it by itself, so there is nothing to press.
  */
 export function ServiceGone() {
-  const { goneSince, heldBack } = useServiceState()
+  const { goneSince, isSilent, heldBack } = useServiceState()
   useNoticeOfReturn(goneSince !== undefined)
   useNoticeOfHeldBack(heldBack)
   if (goneSince === undefined) return null
   return (
     <div className={classes['gone']} role="status" aria-label="Service">
       <Icon name="error" />
-      <span>
-        <b>The service does not answer since {formatTime(goneSince.toISOString())}.</b> What it confirmed is kept, and
-        what you typed stays here. Start it again the way you started it (<code>npm start</code>, or{' '}
-        <code>scenario-desk open</code>); what it said last stands there. This window then goes on by itself.
-      </span>
+      {isSilent ? (
+        <span>
+          <b>The service is not answering since {formatTime(goneSince.toISOString())}.</b> It runs, but is halted or
+          very busy. What it confirmed is kept, and what you typed stays here. When it answers, this window goes on by
+          itself; if it never does, end it where you started it, and start it again.
+        </span>
+      ) : (
+        <span>
+          <b>The service does not answer since {formatTime(goneSince.toISOString())}.</b> What it confirmed is kept, and
+          what you typed stays here. Start it again the way you started it (<code>npm start</code>, or{' '}
+          <code>scenario-desk open</code>); what it said last stands there. This window then goes on by itself.
+        </span>
+      )}
       {heldBack > 0 && (
         <>
           <b>{plural(heldBack, 'change')} held back until then</b>

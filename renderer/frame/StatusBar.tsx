@@ -17,7 +17,8 @@ import classes from './StatusBar.module.css'
 /** Where the service is, how much the platform holds, what is locked and what is under way; each leads further. */
 export function StatusBar({ view, navigate }: { view: View; navigate: Navigate }) {
   const info = useQuery(serviceQueries.info())
-  const isUp = useServiceState().goneSince === undefined
+  const { goneSince, isSilent } = useServiceState()
+  const isUp = goneSince === undefined
   const { origin, host } = window.location
   const { platform } = view
   return (
@@ -28,7 +29,7 @@ export function StatusBar({ view, navigate }: { view: View; navigate: Navigate }
         text={
           <>
             <span className={classes['dot']} data-down={!isUp || undefined} />
-            {isUp ? 'Service' : 'Service does not answer at'} {host}
+            {isUp ? 'Service' : isSilent ? 'Service is not answering at' : 'Service does not answer at'} {host}
           </>
         }
       >

@@ -40,7 +40,7 @@ export const houses: House[] = [
       ...['dimensions', 'runs', 'timeseries', 'datapoints', 'meta', 'checkpoints', 'docs', 'optimization', 'counts'],
       ...['catalogue'],
       ...['history', 'files', 'compare', 'referee', 'sample', 'views', 'procedures'],
-      ...['operations.ts', 'worker.ts', 'app.ts', 'service.ts', 'commands', 'cli.ts'],
+      ...['operations.ts', 'worker.ts', 'app.ts', 'service.ts', 'commands', 'compiled.ts', 'cli.ts'],
     ],
     backwards: [
       { from: 'server/jobs/desk-routes.ts', to: 'server/http/router.ts', because: besideTheirTerm },

@@ -32,7 +32,7 @@ export interface Program {
 }
 
 /** What the entries start as threads of their own. */
-const threads = ['worker.js', 'whole-workbook-thread.js']
+const threads = ['worker.cjs', 'whole-workbook-thread.cjs']
 
 /**
  * Makes a folder that holds the built program and nothing else: no sources, and of `node_modules` the native package

@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { manPage } from '../../server/commands/help.ts'
 import { dist, makeProgramFolder, project, root, sizeOf } from './folder.ts'
 
-/** Makes the tarball in dist/ and answers its path. */
-export default async function makeTarball(): Promise<string> {
-  const folder = join(dist, 'npm')
+/** Makes what the tarball holds. @param folder emptied before */
+export async function makeNpmFolder(folder: string): Promise<void> {
   await makeProgramFolder({
     folder,
-    entries: ['cli.js'],
+    entries: ['cli.js', 'program.cjs'],
     description: {
       bin: { 'scenario-desk': 'bin/scenario-desk.js' },
       man: ['man/scenario-desk.1'],
@@ -22,6 +21,12 @@ export default async function makeTarball(): Promise<string> {
   chmodSync(join(folder, 'bin', 'scenario-desk.js'), 0o755)
   writeFileSync(join(folder, 'man', 'scenario-desk.1'), manPage(new Date().toISOString().slice(0, 10)))
   writeFileSync(join(folder, 'README.md'), readme)
+}
+
+/** Makes the tarball in dist/ and answers its path. */
+export default async function makeTarball(): Promise<string> {
+  const folder = join(dist, 'npm')
+  await makeNpmFolder(folder)
   const packed = spawnSync('npm', ['pack', folder, '--pack-destination', dist, '--silent'], {
     cwd: root,
     shell: process.platform === 'win32',

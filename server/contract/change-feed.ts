@@ -21,6 +21,9 @@ export type FeedEvent = (typeof feedEvents)[number]
 /** Comes first, once for each listener: its number is that of the newest event before it began to listen. */
 export const feedBegin = 'begin'
 
+/** Comes again and again, without a number and with nothing in it: the service is there. */
+export const feedAlive = 'alive'
+
 /** Tells all listeners of something that has happened. */
 export interface Tell {
   (event: 'change', change: PlatformChange): void

@@ -18,6 +18,8 @@ export const limits = {
   nameLength: 255,
   /** Region hierarchies, meta keys, subannual categories. */
   longNameLength: 1_023,
+  /** A part of an address that stands for a name or an id. */
+  pathPartLength: 256,
   /** How long a thread without work keeps its memory and its connections before it ends. */
   idleThreadMs: 30_000,
   /** How deep filter objects may nest, the body itself counted. */
@@ -32,8 +34,8 @@ export const limits = {
   viewDepth: 100,
   /** What waits for a slow listener of the change feed before it is dropped. */
   feedBytes: 64 * 1024,
-  /** How often the change feed says that it is still there. */
-  feedHeartbeatMs: 25_000,
+  /** How often the change feed says that it is still there: twice before a window that hears nothing asks. */
+  feedHeartbeatMs: 500,
   /** How long a listener of the change feed waits before it connects again. */
   feedRetryMs: 2_000,
   /** How long counting the values of one facet may take. */

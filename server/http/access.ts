@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { badRequest, ServiceError } from '../contract/errors.ts'
 import { unknownUser } from '../platforms/platform.ts'
-import { isApi, refuseOrigin } from './security.ts'
+import { refuseOrigin } from './security.ts'
 import { isSame, missingToken, refuseSecret, userOfToken } from './token.ts'
 import { WrongTokens } from './wrong-tokens.ts'
 
@@ -84,11 +84,11 @@ export function requireAccess(app: FastifyInstance, access: Access | undefined, 
   if (!access) return
   const wrongTokens = new WrongTokens()
   app.addHook('onRequest', async (request, reply) => {
-    const { url, config } = request.routeOptions
-    if (isApi(url)) {
+    const { found } = request
+    if (found) {
       const { authorization } = request.headers
-      if (config.operation === 'getRoot' && authorization === undefined) return undefined
-      if (config.isProcedure && authorization !== undefined && !/^Bearer \S+$/.test(authorization)) {
+      if (found.route?.operationId === 'getRoot' && authorization === undefined) return undefined
+      if (found.route?.isProcedure && authorization !== undefined && !/^Bearer \S+$/.test(authorization)) {
         throw badRequest('The header "authorization" is not of the form: Bearer TOKEN')
       }
       try {
@@ -99,7 +99,9 @@ export function requireAccess(app: FastifyInstance, access: Access | undefined, 
       }
       return undefined
     }
-    return request.method === 'GET' && url === '/' ? letIn(access, request, reply, port()) : undefined
+    return request.method === 'GET' && request.routeOptions.url === '/'
+      ? letIn(access, request, reply, port())
+      : undefined
   })
 }
 

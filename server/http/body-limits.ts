@@ -7,6 +7,9 @@ interface Shape {
   anyOf?: Shape[]
 }
 
+/** Shapes that were looked through already. */
+const looked = new WeakMap<Shape, boolean>()
+
 /** How many bytes the body of a route may have, by the kind of the route. */
 export function mostBytes({ bodyBytes, take, body }: AnyRoute): number {
   if (bodyBytes !== undefined) return bodyBytes
@@ -14,5 +17,9 @@ export function mostBytes({ bodyBytes, take, body }: AnyRoute): number {
   return body && holdsFilter(body) ? limits.filterBytes : limits.bodyBytes
 }
 
-const holdsFilter = ({ filter, properties = {}, anyOf = [] }: Shape): boolean =>
-  filter === true || [...Object.values(properties), ...anyOf].some(holdsFilter)
+function holdsFilter(shape: Shape): boolean {
+  const { filter, properties = {}, anyOf = [] } = shape
+  const found = looked.get(shape) ?? (filter === true || [...Object.values(properties), ...anyOf].some(holdsFilter))
+  looked.set(shape, found)
+  return found
+}

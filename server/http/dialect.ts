@@ -4,23 +4,7 @@ import { ServiceError, type Problem } from '../contract/errors.ts'
  * Clients of ixmp4 0.14 end every path with a slash, later ones never do. Two routes of one method and path are told
  * apart by that; what only one of them has answers to both.
  */
-export type Dialect = 'slash' | 'plain'
-
-/** The dialect of a request by its address. */
-const dialectOf = (url: string): Dialect => (url.split('?', 1)[0]!.endsWith('/') ? 'slash' : 'plain')
-
-/** A strategy for Fastify's router: routes with the constraint `dialect` answer to theirs alone. */
-export const dialectStrategy = {
-  name: 'dialect',
-  storage: () => {
-    const handlers = new Map<unknown, unknown>()
-    return {
-      get: (dialect: unknown) => (handlers.get(dialect) as never) ?? null,
-      set: (dialect: unknown, handler: unknown) => void handlers.set(dialect, handler),
-    }
-  },
-  deriveConstraint: (request: { url?: string }): Dialect => dialectOf(request.url ?? '/'),
-}
+export const endsPlain = (path: string): boolean => !path.endsWith('/')
 
 /** Names of exceptions of ixmp4 since 0.15, by the name that 0.14 has for the same; {@link exceptionOf}. */
 const exceptions: Readonly<Record<string, string>> = {

@@ -7,10 +7,10 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = toServiceError(error)
     if (known.status >= 500)
-      request.log.error({ err: error, operation: request.routeOptions.config }, 'unexpected failure')
+      request.log.error({ err: error, operation: request.found?.route?.operationId }, 'unexpected failure')
     if (known.status === 401) void reply.header('www-authenticate', 'Bearer')
     const [former, later] = [body(known, request.id), exceptionOf(known, request.url)]
-    const isProcedure = request.routeOptions.config.isProcedure === true
+    const isProcedure = request.found?.route?.isProcedure === true
     // Both vocabularies, for whichever client asks; what both have, the status and the message, is that of the dialect.
     const [status, { message }] = isProcedure ? [later.http_status_code, later] : [known.status, former]
     void reply.code(status).send({ ...former, ...later, message })

@@ -1,14 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { transactionHeader } from '../contract/history.ts'
 import type { Platform } from '../platforms/platform.ts'
 import type { FindPlatform } from './address.ts'
-import { mostBytes } from './body-limits.ts'
 import { abandoned, sendJson, toJson, type StreamAnswer } from './answer.ts'
-import { describeRoute } from './documentation.ts'
 import { callerOf, readCall } from './read-call.ts'
 import { Retries } from './retries.ts'
-import type { Dialect } from './dialect.ts'
+import { RouteTable, type Found } from './route-table.ts'
 import type {
   AnyRoute,
   Call,
@@ -19,35 +17,22 @@ import type {
   ServiceRoute,
   Take,
 } from './route.ts'
-import { knownKeywords } from './validation.ts'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Name of the operation, as in the OpenAPI document. */
-    operation?: string
-    /** Only for clients since ixmp4 0.15: the status of errors is theirs. */
-    isProcedure?: true
-    /** The body is a file of any type. */
-    takesFiles?: true
-    /** A larger body is refused. */
-    bodyBytes?: number
+  interface FastifyRequest {
+    /** Which of our routes a request asks for; undefined for pages, and for what is nowhere. */
+    found: Found<Registration> | undefined
   }
 }
 
-const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
-/** For addresses that do not end in a slash. */
-const plainOnly = { constraints: { dialect: 'plain' satisfies Dialect } }
-
 /** A route as it is registered at one address. */
-interface Registration {
+export interface Registration {
   url: string
   route: AnyRoute
+  /** Name of the operation, as in the OpenAPI document. */
   operationId: string
   tag: string
-  /** The OpenAPI document shows it under another address. */
-  isHidden?: boolean
-  /** It answers to addresses that do not end in a slash, and nothing is `null`. */
+  /** It answers to addresses that do not end in a slash, nothing is `null`, and the status of errors is theirs. */
   isProcedure?: boolean
   /** Opens the platform that a request is about; left out where the route is about none. */
   open?: (request: FastifyRequest) => Promise<Platform>
@@ -63,17 +48,33 @@ interface Registration {
  * ({@link Router.desk}, {@link Router.service}).
  */
 export class Router {
-  readonly #app: FastifyInstance
   readonly #find: FindPlatform
   readonly #retries = new Retries()
-  readonly #operations = new Set<string>()
-  /** Methods by path: of routes for every dialect, and of procedures. */
-  readonly #methods = new Map<string, Set<string>>()
-  readonly #procedures = new Map<string, Set<string>>()
+  readonly #table = new RouteTable<Registration>()
+  readonly #registered = new Map<string, Registration>()
 
+  /** Made before the hooks of `app` that ask which route a request has found. */
   constructor(app: FastifyInstance, find: FindPlatform) {
-    this.#app = app
     this.#find = find
+    app.decorateRequest('found', undefined)
+    app.addHook('onRequest', async (request) => {
+      request.found = this.#table.find(request.method, request.url)
+      if (request.found) request.params = request.found.params
+    })
+    for (const url of ['/v1', '/v1/*', '/desk', '/desk/*']) {
+      app.all(url, {
+        // The platform is looked for before the body is read: a wrong name is the first thing to say.
+        onRequest: async (request) => {
+          await request.found?.route?.open?.(request)
+        },
+        handler: (request, reply) => this.#answer(request, reply),
+      })
+    }
+  }
+
+  /** What the OpenAPI document shows, in the order in which it was declared. */
+  get documented(): Registration[] {
+    return [...this.#registered.values()]
   }
 
   /** An operation of the interface. It answers under both addressing forms; the document has the path form. */
@@ -89,9 +90,8 @@ export class Router {
       open: (request: FastifyRequest) => this.#find(request, undefined),
       handler: handler as Registration['handler'],
     }
-    this.#name(operation)
     this.#register({ ...shared, url: `/v1/:platform${path}` })
-    this.#register({ ...shared, url: `/v1${path}`, isHidden: true })
+    this.#add({ ...shared, url: `/v1${path}` })
   }
 
   /** A procedure of clients since ixmp4 0.15. Where 0.14 has the same address, the slash at its end tells them apart. */
@@ -103,7 +103,6 @@ export class Router {
   >({ methods: answered, ...route }: ProcedureRoute<P, Q, B, T>): void {
     for (const [index, method] of answered.entries()) {
       const operationId = `procedure${capitalized(route.operation)}${index === 0 ? '' : method}`
-      this.#name(operationId)
       this.#register({
         route: { ...route, method },
         ...{ operationId, tag: `procedures: ${route.tag}`, isProcedure: true, url: `/v1/:platform${route.path}` },
@@ -138,68 +137,30 @@ export class Router {
     })
   }
 
-  /** Answers 405 where a path exists with other methods. Called once, after all routes. */
-  refuseOtherMethods(): void {
-    for (const [url, used] of this.#methods) this.#refuseOthers(url, used)
-    for (const [url, used] of this.#procedures) if (!this.#methods.has(url)) this.#refuseOthers(url, used, plainOnly)
-  }
-
-  #refuseOthers(url: string, used: ReadonlySet<string>, options: typeof plainOnly | object = {}): void {
-    this.#app.route({
-      method: methods.filter((method) => !used.has(method)),
-      url,
-      ...options,
-      schema: { hide: true },
-      handler: async (_request, reply) => reply.code(405).send({ detail: 'Method Not Allowed' }),
-    })
-  }
-
   #registerDesk(route: AnyRoute, path: string, { open, handler }: Pick<Registration, 'open' | 'handler'>): void {
     const operationId = `desk${capitalized(route.operation)}`
-    this.#name(operationId)
     const tag = `desk: ${route.tag}`
     this.#register({ url: `/desk/v1${path}`, route, operationId, tag, handler, ...(open && { open }) })
   }
 
-  #name(operationId: string): void {
-    if (this.#operations.has(operationId)) throw new Error(`Two routes are called ${operationId}`)
-    this.#operations.add(operationId)
-  }
-
   #register(registration: Registration): void {
-    const { url, route, operationId, tag, isHidden = false, isProcedure = false, open } = registration
-    for (const schema of [route.params, route.query, route.body]) if (schema) knownKeywords(schema)
-    // Asking for the head of a stream alone would be taken for fetching it.
-    const hasHead = route.method === 'GET' && !route.streams
-    const path = url.replace(/\/$/, '')
-    const methodsOf = isProcedure ? this.#procedures : this.#methods
-    const used = methodsOf.get(path) ?? new Set()
-    methodsOf.set(path, new Set([...used, route.method, ...(hasHead ? ['HEAD'] : [])]))
-    const takesFiles = route.take === 'stream'
-    const register = (app: FastifyInstance) =>
-      app.route({
-        method: route.method,
-        url,
-        schema: { ...describeRoute(route, { operationId, tag, hasPlatform: open !== undefined }), hide: isHidden },
-        config: {
-          ...{ operation: operationId, bodyBytes: mostBytes(route) },
-          ...(takesFiles && { takesFiles }),
-          ...(isProcedure && { isProcedure }),
-        },
-        ...(isProcedure && plainOnly),
-        exposeHeadRoute: hasHead,
-        // The platform is looked for before the body is read: a wrong name is the first thing to say.
-        onRequest: async (request) => {
-          await open?.(request)
-        },
-        handler: (request, reply) => this.#answer(registration, request, reply),
-      })
-    if (takesFiles) void this.#app.register(async (scope) => takeStreams(scope, register))
-    else register(this.#app)
+    const { operationId } = registration
+    if (this.#registered.has(operationId)) throw new Error(`Two routes are called ${operationId}`)
+    this.#registered.set(operationId, registration)
+    this.#add(registration)
   }
 
-  async #answer(registration: Registration, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { route, isProcedure, open, handler } = registration
+  #add(registration: Registration): void {
+    const { url, route, isProcedure = false } = registration
+    this.#table.add(route.method, url, isProcedure, registration)
+    // Asking for the head of a stream alone would be taken for fetching it.
+    if (route.method === 'GET' && !route.streams) this.#table.add('HEAD', url, isProcedure, registration)
+  }
+
+  async #answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (!request.found) return reply.callNotFound()
+    if (!request.found.route) return reply.code(405).send({ detail: 'Method Not Allowed' })
+    const { route, isProcedure, open, handler } = request.found.route
     const nothing = isProcedure ? 'null' : '{}'
     const [caller, signal] = [callerOf(request), abandoned(reply)]
     const log = (error: unknown) => request.log.error(error)
@@ -219,10 +180,3 @@ export class Router {
 }
 
 const capitalized = (name: string): string => name[0]!.toUpperCase() + name.slice(1)
-
-/** Files go through as they come, whatever their type and size. */
-function takeStreams(scope: FastifyInstance, register: (app: FastifyInstance) => void): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', (_request, content, done) => done(null, content))
-  register(scope)
-}

@@ -38,6 +38,3 @@ export function refuseContentType(contentType: string | undefined): string | und
   if (type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type)) return undefined
   return `A body of type ${type} cannot be read. Send JSON.`
 }
-
-/** Whether a route is of the interface or the window's own, by its pattern: all others are pages. */
-export const isApi = (route: string | undefined): boolean => /^\/(v1|desk)(\/|$)/.test(route ?? '')

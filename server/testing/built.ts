@@ -8,4 +8,4 @@ const built = (name: string) => fileURLToPath(new URL(`../../out/main/${name}`, 
 export const cli = built('cli.js')
 
 /** The entry file of worker threads. */
-export const workerFile = built('worker.js')
+export const workerFile = built('worker.cjs')

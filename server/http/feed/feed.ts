@@ -1,10 +1,13 @@
 import type { Writable } from 'node:stream'
-import { feedBegin, type FeedEvent, type PlatformChange, type Tell } from '../../contract/change-feed.ts'
+import { feedAlive, feedBegin, type FeedEvent, type PlatformChange, type Tell } from '../../contract/change-feed.ts'
 import { limits } from '../../contract/limits.ts'
 
-/** An event as it is sent; browsers pass over those without data. */
+/** An event as it is sent. */
 const eventText = (number: number, event: string, data: object = {}): string =>
   `id: ${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** Browsers pass over events without data. */
+const aliveText = `event: ${feedAlive}\ndata: {}\n\n`
 
 /**
  * What happens in the service, told to its windows as server-sent events. Nothing is kept for whoever does not listen:
@@ -32,8 +35,9 @@ export class Feed {
       answer.end()
       return
     }
-    // Whoever went away without a word is noticed when something is written.
-    this.#heartbeat ??= setInterval(() => this.#send(': still there\n\n'), limits.feedHeartbeatMs).unref()
+    // A service that is halted breaks no connection: its windows know it by this. And who went away without a word is
+    // noticed when something is written.
+    this.#heartbeat ??= setInterval(() => this.#send(aliveText), limits.feedHeartbeatMs).unref()
     this.#listeners.add(answer)
     answer.once('close', () => this.#listeners.delete(answer))
     answer.write(`retry: ${limits.feedRetryMs}\n\n${eventText(this.#newest, feedBegin)}`)

@@ -4,11 +4,13 @@ import { limits } from '../../contract/limits.ts'
 import type { RequestInfo, RequestList, RequestQuery } from '../../contract/watching.ts'
 import { timestamp } from '../../payload/timestamp.ts'
 import { callerOf } from '../read-call.ts'
-import { isApi } from '../security.ts'
 import { Newest } from './newest.ts'
 
 /** What is asked over and over by whoever watches, and the connection that lasts as long as a window. */
 const unwatched: readonly string[] = ['deskListRequests', 'deskListLog', 'deskFollowChanges']
+
+/** Whether an address is of the interface or the window's own, also where nothing is there: all others are pages. */
+const isApi = (url: string): boolean => /^\/(v1|desk)(?:[/?]|$)/.test(url)
 
 /** A request as it is kept: what is not looked at need not be written out. */
 type Kept = Omit<RequestInfo, 'at'> & { ended: number }
@@ -20,8 +22,8 @@ export class Requests {
   /** Notes each answer of the service. */
   watch(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
-      const { url, config } = request.routeOptions
-      if (isApi(url ?? request.url) && !unwatched.includes(config.operation ?? '')) this.#note(request, reply)
+      const isUnwatched = unwatched.includes(request.found?.route?.operationId ?? '')
+      if (isApi(request.url) && !isUnwatched) this.#note(request, reply)
       done()
     })
   }
