@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './scripts/build.ts',
   outputDir: 'e2e/.out/results',
-  workers: 2,
+  workers: 3, // of two cores: journeys often wait for what they look at
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000,

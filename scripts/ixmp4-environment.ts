@@ -35,8 +35,9 @@ const UNREACHABLE =
 /** The environment cannot be had on this machine: no verdict on our service. */
 export class NotRunnable extends Error {}
 
-/** Does the task for each of the items, two of them at a time; the answers are in the order of the items. */
-export async function twoAtOnce<Item, Answer>(
+/** Does the task for each of the items, so many of them at a time; the answers are in the order of the items. */
+export async function inLanes<Item, Answer>(
+  lanes: number,
   items: readonly Item[],
   task: (item: Item) => Promise<Answer>,
 ): Promise<Answer[]> {
@@ -45,7 +46,7 @@ export async function twoAtOnce<Item, Answer>(
   const lane = async (): Promise<void> => {
     for (const [i, item] of waiting) answers[i] = await task(item)
   }
-  await Promise.all([lane(), lane()])
+  await Promise.all(Array.from({ length: lanes }, lane))
   return answers
 }
 

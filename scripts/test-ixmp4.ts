@@ -11,12 +11,12 @@ import {
   clients,
   endWithUs,
   hasEnvironment,
+  inLanes,
   makeEnvironment,
   NotRunnable,
   pythonEnvironment,
   pythonOf,
   root,
-  twoAtOnce,
 } from './ixmp4-environment.ts'
 import { referenceDatabases, startReference, startService, stop } from './ixmp4-servers.ts'
 
@@ -30,6 +30,8 @@ export interface Outcome {
 interface Suite {
   against: 'service' | 'reference'
   clients: readonly Client[]
+  /** So many clients at a time. */
+  lanes: number
   pytestArgs: string[]
 }
 
@@ -40,25 +42,25 @@ const PYTEST_MS = 20 * 60_000
 const REFERENCE_PLATFORMS = Array.from({ length: 1000 }, (_, i) => `p${i}`)
 
 /**
- * Runs the cases with every client, two of them at a time, against one service; references are one for each client.
+ * Runs the cases with every client against one service; references are one for each client.
  * A client whose environment cannot be had is one `ixmp4` in what did not run. Never throws.
  *
  * @param say is given what each client's pytest wrote, when it has ended
  */
 export async function runIxmp4Suite(
-  { against, clients: wanted, pytestArgs }: Suite = { against: 'service', clients, pytestArgs: [] },
+  { against, clients: wanted, lanes, pytestArgs }: Suite,
   say: (text: string) => void = (text) => process.stdout.write(text),
 ): Promise<Outcome> {
   const temp = mkdtempSync(join(tmpdir(), 'ixmp4-suite-'))
   const clean = (): void => rmSync(temp, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   process.once('exit', clean)
   try {
-    const missing = await twoAtOnce(wanted, whyMissing)
+    const missing = await inLanes(2, wanted, whyMissing)
     const ready = wanted.filter((_, i) => missing[i] === undefined)
     for (const [i, why] of missing.entries()) if (why !== undefined) say(`not run: ixmp4 ${wanted[i]} (${why})\n`)
     const service = against === 'service' && ready.length > 0 ? await startService(temp) : undefined
     try {
-      const outcomes = await twoAtOnce(ready, async (client) => {
+      const outcomes = await inLanes(lanes, ready, async (client) => {
         const reference = service ? undefined : await startReference(client, join(temp, client), REFERENCE_PLATFORMS)
         try {
           const databases = reference && referenceDatabases(join(temp, client))
@@ -165,6 +167,7 @@ async function main(): Promise<void> {
   const { passed, failed, notRun } = await runIxmp4Suite({
     against: values.reference === true ? 'reference' : 'service',
     clients: clients.filter((client) => asked.includes(client)),
+    lanes: 2,
     pytestArgs: positionals,
   })
   for (const why of new Set(notRun)) console.log(`not run: ${why} (${notRun.filter((other) => other === why).length})`)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import buildIfNeeded from './build.ts'
+import { clients } from './ixmp4-environment.ts'
 import { type Outcome, runIxmp4Suite } from './test-ixmp4.ts'
 
 /**
@@ -86,18 +87,22 @@ async function journeys(): Promise<Outcome> {
 
 const readReport = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-/** They go on beside the journeys, so what they say is shown when they have ended. */
-async function stockClients(): Promise<Outcome> {
+/** Clients go on beside everything else, one after the other: what they say is shown when the rest has ended. */
+async function stockClients(): Promise<Outcome & { said: string }> {
   const said: string[] = []
-  const { passed, failed, notRun } = await runIxmp4Suite(undefined, (text) => said.push(text))
-  process.stdout.write(said.join(''))
-  return { passed, failed, notRun: notRun.map(reasonIn) }
+  const { passed, failed, notRun } = await runIxmp4Suite(
+    { against: 'service', clients, lanes: 1, pytestArgs: [] },
+    (text) => said.push(text),
+  )
+  return { passed, failed, notRun: notRun.map(reasonIn), said: said.join('') }
 }
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 await buildIfNeeded()
-const outcomes = [await types(), await unit(), ...(await Promise.all([journeys(), stockClients()]))]
+const stock = stockClients()
+const outcomes = [await types(), await unit(), await journeys(), await stock]
+process.stdout.write((await stock).said)
 const notRun = outcomes.flatMap((outcome) => outcome.notRun)
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
 let failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
