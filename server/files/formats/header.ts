@@ -171,7 +171,7 @@ function missingText({ written, untitled: blank }: Titles, missing: readonly str
     .join(', ')
   return (
     `the header lacks ${missing.join(', ')}. An IAMC table has the columns ${nameColumns.join(', ')} and years, or ` +
-    `year and value. Name a column that is called otherwise with --map TITLE=model, or give the name of all rows with ` +
+    `year and value. Name a column that is called otherwise with --map TITLE=model, a year with --map TITLE=2030, or give the name of all rows with ` +
     `--set model=NAME. Found: ${found.length > 300 ? `${found.slice(0, 300)}…` : found}.`
   )
 }

@@ -91,7 +91,7 @@ function refuseText(name: string, text: string): void {
       ' is a list of JSON. Write it with one object a line (in pandas: to_json(…, orient="records", lines=True)), or as csv.',
     )
   }
-  if (/^<(?:!doctype|html|\?xml)/i.test(text)) {
+  if (/^<(?:!doctype|html|table|\?xml)/i.test(text)) {
     throw fileProblem(name, ' is a web page or XML, not a table. Download or save the table itself as csv or xlsx.')
   }
 }

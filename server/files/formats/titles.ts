@@ -101,7 +101,8 @@ export const likelyWord = (title: string): string | undefined => {
   const plain = title
     .trim()
     .toLowerCase()
-    .replace(/\s*[([].*[)\]]$/, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/ *[([].*[)\]]$/, '')
   return columnWords.find((word) => word === plain) ?? likely[plain]
 }
 

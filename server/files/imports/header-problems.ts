@@ -6,7 +6,8 @@ import {
   type ReadItemKind,
 } from '../../contract/imports.ts'
 import { readLayout, type DataLayout, type HeaderProblem } from '../formats/header.ts'
-import { yearWithin } from '../formats/steps.ts'
+import { plainNumbers, readNumber } from '../formats/number.ts'
+import { readTime, yearWithin } from '../formats/steps.ts'
 import type { FileRow } from '../formats/table.ts'
 import { likelyWord } from '../formats/titles.ts'
 import { mapTitle, setColumn, type OpenChoice } from './choices.ts'
@@ -38,15 +39,20 @@ export function refuseHeader(
     return false
   }
   const kind = missing.length + unplaced.length > 0 ? 'header' : 'file'
-  // Objects have no line with their titles.
-  const line = header.at === 0 ? '' : `, ${header.kinds === undefined ? 'line' : 'row'} ${header.at}`
   const guesses = guessesFor(found)
+  if (shapes.length + guesses.size === 0 && missing.length === nameColumns.length && holdsData(header)) {
+    staging.problem(
+      'file',
+      `${where}${lineOf(header)}: the first row holds data. Write titles above it (in pandas: header=True).`,
+    )
+    return false
+  }
   const years = yearsIn(found)
   const list = (texts: readonly string[]) => texts.join(titleSeparator)
   const unguessed = missing.filter((name) => ![...guesses.values()].includes(name))
   staging.problem(
     kind,
-    `${where}${line}: ${message}${titlesAbove({ header, first })}`,
+    `${where}${lineOf(header)}: ${message}${titlesAbove({ header, first })}`,
     header.at || null,
     list(missing),
     list(unplaced),
@@ -62,6 +68,16 @@ export function refuseHeader(
   )
   return true
 }
+
+/** Objects have no line with their titles. */
+const lineOf = ({ at, kinds }: FileRow): string => (at === 0 ? '' : `, ${kinds === undefined ? 'line' : 'row'} ${at}`)
+
+/** Whether a row holds a number that is no year: it is no row of titles. */
+const holdsData = ({ cells }: FileRow): boolean =>
+  cells.some(
+    (cell) =>
+      /\d/.test(cell) && readNumber(cell.trim(), plainNumbers) !== undefined && readTime(cell.trim())?.kind !== 'year',
+  )
 
 /** pandas writes columns of several levels as titles in several rows, of which one is read. */
 function titlesAbove({ header, first }: { header: FileRow; first: readonly FileRow[] }): string {

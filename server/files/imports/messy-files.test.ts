@@ -904,6 +904,29 @@ const audited: Row[] = [
     { problems: ['no row stands below the titles. Import the file that holds the numbers.'] },
   ],
   [
+    'a melted table, whose years have a title that means nothing',
+    `${head},x,value\n${row},2020,1\n${row},2030,2\n`,
+    {
+      problems: [/To read it as year: --map "x=year"\.$/],
+      decided: { map: [{ column: null, from: 'x', to: 'year' }] },
+      points: ['M S W a EJ 2020 1', 'M S W a EJ 2030 2'],
+    },
+  ],
+  [
+    'a table without titles',
+    `${row},1.0,2.5\nM,S,W,b,EJ,3,4\n`,
+    { problems: [/line 1: the first row holds data\. Write titles above it/] },
+  ],
+  [
+    'columns of several years',
+    `${head},2010-2019\n${row},1\n`,
+    {
+      problems: [/a year with --map TITLE=2030/],
+      decided: { map: [{ column: null, from: '2010-2019', to: '2010' }] },
+      points: ['M S W a EJ 2010 1'],
+    },
+  ],
+  [
     'a download with words above its titles, none of which are ours',
     '"Data Source","World Development Indicators",\n"Country Name","Indicator Name","1960","1961",\nAruba,GDP,1,2,\n',
     {

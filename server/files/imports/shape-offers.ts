@@ -33,7 +33,10 @@ export function waysToShape(
   ]
 }
 
-/** Columns without a title that hold nothing but years, or moments, in tables that have no column of them. */
+/**
+ * Columns that hold nothing but years, or moments, in tables that have no column of them: without a title, or beside
+ * values under a title that means nothing (`x`, as melted tables of pandas have them).
+ */
 function stepsByValues(
   { header, first }: { header: FileRow; first: readonly FileRow[] },
   decisions: Decisions,
@@ -45,11 +48,11 @@ function stepsByValues(
     const cells = rows.map(({ cells: row }) => (row[column] ?? '').trim()).filter((cell) => cell !== '')
     return cells.length > 0 && cells.every((cell) => readTime(cell)?.kind === kind)
   }
+  const isOpen = (title: string, i: number) =>
+    untitled.has(i) || isIndex.test(title) || (plain.includes('value') && likelyWord(plain[i]!) === undefined)
   const words = { year: 'year', moment: 'time' }
   return Object.entries(words).flatMap(([kind, to]) => {
-    const from = written.find(
-      (title, i) => plain[i] !== '' && (untitled.has(i) || isIndex.test(title)) && holds(i, kind),
-    )
+    const from = written.find((title, i) => plain[i] !== '' && isOpen(title, i) && holds(i, kind))
     return from === undefined ? [] : [{ column: null, from, to }]
   })
 }
