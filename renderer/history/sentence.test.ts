@@ -53,6 +53,14 @@ describe('a transaction in words', () => {
     expect([of('ngfs.xlsx'), of('a.csv\nb.csv')]).toEqual(['Import of ngfs.xlsx', 'Import of a.csv and 1 more'])
   })
 
+  test('tells elements of the index set that they are of, not that it has changed', () => {
+    const set = effect('indexsets', { changed: 1, names: ['fuel'] })
+    const elements = effect('indexset_elements', { added: 3, names: ['fuel'] })
+    const wrote = transaction(6, { operation: 'addIndexSetData' })
+    expect(sentenceOf(wrote, effects(6, set, elements)).detail).toBe('3 elements of index sets added (fuel)')
+    expect(sentenceOf(wrote, effects(6, set)).detail).toBe('1 index set changed (fuel)')
+  })
+
   test('tells everything else by what was done, with counts', () => {
     const found = effects(
       5,

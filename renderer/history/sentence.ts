@@ -136,11 +136,12 @@ function placeOf({ names, more_names }: Effect, { regions, more_regions }: Trans
   return `in ${listed(names, more_names)}${count === 0 ? '' : `, ${where}`}`
 }
 
-/** Series come and go with their datapoints, and names with what they name: only where nothing else is told, they are. */
+/** Series come and go with their datapoints, and index sets change with their elements: these are told. */
 const isTold =
   (effects: readonly Effect[]) =>
-  ({ kind }: Effect): boolean =>
-    kind !== 'timeseries' || !effects.some((other) => other.kind === 'datapoints')
+  ({ kind, added, removed }: Effect): boolean =>
+    (kind !== 'timeseries' || !effects.some((other) => other.kind === 'datapoints')) &&
+    (kind !== 'indexsets' || added + removed > 0 || !effects.some((other) => other.kind === 'indexset_elements'))
 
 const amountsWithName = (effect: Effect): string => {
   const name =

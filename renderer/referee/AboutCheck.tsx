@@ -24,9 +24,7 @@ export function AboutCheck({ check: { job, summary }, shared: { model, scenario 
       <span className={caption['shared']} title={told.join('\n')}>
         {model !== undefined && <Constant label="Model">{model}</Constant>}
         {scenario !== undefined && <Constant label="Scenario">{scenario}</Constant>}
-        <span className={caption['constant']} data-long>
-          {told.join(' · ')}
-        </span>
+        <span className={classes['told']}>{told.join(' · ')}</span>
       </span>
       <span className={caption['kind']}>
         <b role="status">{total === undefined ? '' : plural(total, 'finding')}</b>

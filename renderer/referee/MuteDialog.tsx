@@ -6,6 +6,7 @@ import { limits } from '../../server/contract/limits.ts'
 import { checkKeys, checkRequests } from '../api/checks.ts'
 import { useChange } from '../api/use-change.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { spaceCounts } from '../ui/format.ts'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { ruleWords } from './words.ts'
 
@@ -44,7 +45,7 @@ export function MuteDialog({ platform, finding, onClose }: MuteDialogProps) {
         }}
       >
         <Stack gap="sm">
-          <Text size="sm">{text}</Text>
+          <Text size="sm">{spaceCounts(text)}</Text>
           <TextInput
             label="Reason"
             description="It is kept in the file of the platform, for everybody who opens it."

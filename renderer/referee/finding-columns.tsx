@@ -1,7 +1,7 @@
 import type { Finding } from '../../server/contract/checks.ts'
 import type { DataColumn } from '../table/features.ts'
 import { plainName, type ShowName } from '../table/names.ts'
-import { fullValue } from '../ui/format.ts'
+import { fullValue, spaceCounts } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { showNumber } from '../ui/numbers.ts'
 import { levelWords, ruleWords } from './words.ts'
@@ -103,7 +103,7 @@ export const findingColumns: readonly FindingColumn[] = [
     meta: { name: plainName, about: 'unit', canSort: true },
   },
   { id: 'places', header: 'Places', accessorFn: ({ places }) => places, meta: { canSort: true, isNumeric: true } },
-  { id: 'text', header: 'What the data say', accessorFn: ({ text }) => text },
+  { id: 'text', header: 'What the data say', accessorFn: ({ text }) => spaceCounts(text), size: 480 },
 ]
 
 /** What all findings share of where they are: it stands above the table. */
