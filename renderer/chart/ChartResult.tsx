@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import type { DatapointFilter } from '../../server/contract/filters.ts'
 import { Icon } from '../ui/icons.tsx'
+import { later } from '../ui/later.tsx'
 import type { Conversion } from '../units/conversion.ts'
 import { AskDesign } from './AskDesign.tsx'
 import { LimitBanner, ScaleBanner, StackBanner } from './Banners.tsx'
@@ -21,7 +22,7 @@ import { stackNotice } from './stack-words.ts'
 import { tableOf } from './table.ts'
 import type { ChartFigures } from './use-figures.ts'
 
-const ChartCanvas = lazy(() => import('./ChartCanvas.tsx'))
+const ChartCanvas = later(async () => (await import('./ChartCanvas.tsx')).default, 'shown')
 
 interface ChartResultProps {
   /** Where the figures come from. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '../../server/contract/limits.ts'
@@ -8,11 +8,12 @@ import { inWords } from '../chart/describe.ts'
 import { Legend } from '../chart/Legend.tsx'
 import { chartThemes } from '../chart/palette.ts'
 import { Choice } from '../ui/Choice.tsx'
+import { later, WhenThere } from '../ui/later.tsx'
 import { MiddleCut } from '../ui/MiddleCut.tsx'
 import { focusDesign, focusDrawn, focusForms, type FocusForm } from './focus.ts'
 import classes from './Compare.module.css'
 
-const ChartCanvas = lazy(() => import('../chart/ChartCanvas.tsx'))
+const ChartCanvas = later(async () => (await import('../chart/ChartCanvas.tsx')).default, 'shown')
 
 interface FocusChartProps {
   info: ComparisonInfo
@@ -47,7 +48,7 @@ export function FocusChart({ info, row }: FocusChartProps) {
         />
       </header>
       {drawn && (
-        <Suspense fallback={null}>
+        <WhenThere>
           <Legend
             colour="scenario"
             label="Sides"
@@ -63,7 +64,7 @@ export function FocusChart({ info, row }: FocusChartProps) {
             highlighted={highlighted}
             label={inWords(drawn, focusDesign)}
           />
-        </Suspense>
+        </WhenThere>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import { readChart, writeChart } from '../chart/settings.ts'
 import { CopyCodeDialog } from '../code/CopyCodeDialog.tsx'
@@ -25,12 +25,13 @@ import { Toolbar } from './Toolbar.tsx'
 import { scrolledRows, usePageSize } from './use-page-size.ts'
 import { usePanels } from './use-panels.ts'
 import { useRowPlace } from './use-row-place.ts'
+import { later } from '../ui/later.tsx'
 import { useTrend } from './use-trend.ts'
 import { useViewLayout } from './use-view-layout.ts'
 import { WideTable } from './WideTable.tsx'
 import classes from './DataPage.module.css'
 
-const ChartPane = lazy(async () => ({ default: (await import('../chart/ChartPane.tsx')).ChartPane }))
+const ChartPane = later(async () => (await import('../chart/ChartPane.tsx')).ChartPane, 'shown')
 
 /** Another page or order concerns neither of them. */
 const Side = memo(SidePanel)

@@ -35,7 +35,7 @@ export function SettingsCard() {
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       <dl className={classes['facts']}>
         {plan && (
-          <Fact name="Backups by themselves">
+          <Fact name="Backups">
             <span className={classes['choices']}>
               <Choice
                 label="Made"

@@ -11,9 +11,13 @@ const parts: (() => Promise<unknown>)[] = []
  * again.
  *
  * @param bring imports its module; the same each time
+ * @param when `shown`: it is large, and not fetched before somebody wants it
  */
-export function later<Props extends object>(bring: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  parts.push(bring)
+export function later<Props extends object>(
+  bring: () => Promise<ComponentType<Props>>,
+  when: 'idle' | 'shown' = 'idle',
+): ComponentType<Props> {
+  if (when === 'idle') parts.push(bring)
   const load = () =>
     lazy(async () => {
       try {

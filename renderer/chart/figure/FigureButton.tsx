@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { Icon } from '../../ui/icons.tsx'
+import { later, WhenThere } from '../../ui/later.tsx'
 import type { FigureSource } from './FigureDialog.tsx'
 
 /** With ECharts, which came with the drawing. */
-const FigureDialog = lazy(async () => ({ default: (await import('./FigureDialog.tsx')).FigureDialog }))
+const FigureDialog = later(async () => (await import('./FigureDialog.tsx')).FigureDialog, 'shown')
 
 /** Opens the dialog that saves a chart for a paper. */
 export function FigureButton(props: FigureSource & { disabled: boolean }) {
@@ -23,9 +24,9 @@ export function FigureButton(props: FigureSource & { disabled: boolean }) {
         Save figure…
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <WhenThere>
           <FigureDialog {...source} onClose={() => setOpen(false)} />
-        </Suspense>
+        </WhenThere>
       )}
     </>
   )
