@@ -18,15 +18,22 @@ export interface ReadSettings {
 /** The name of the file, in the data folder. */
 const settingsFile = 'settings.json'
 
-/** Reads the settings of a data folder. A file that makes no sense is put aside, and the settings are the usual ones. */
-export function readSettings(dataDir: string, now = new Date()): ReadSettings {
+/** Reads the settings of a data folder and changes nothing. Where they make no sense, they are the usual ones. */
+export const readSettings = (dataDir: string): ReadSettings => read(dataDir, () => leftWarning)
+
+/** As {@link readSettings}, for the service: a file that makes no sense is put aside. */
+export const takeSettings = (dataDir: string, now = new Date()): ReadSettings =>
+  read(dataDir, (file) => asideWarning(file, now))
+
+/** @param warn what to say of a file that cannot be read */
+function read(dataDir: string, warn: (file: string) => string): ReadSettings {
   const file = join(dataDir, settingsFile)
   if (!existsSync(file)) return { settings: {}, warning: null }
   try {
     return { settings: parsed(readFileSync(file, 'utf8')), warning: null }
   } catch (error) {
     console.error(`${settingsFile} could not be read`, error)
-    return { settings: {}, warning: asideWarning(file, now) }
+    return { settings: {}, warning: warn(file) }
   }
 }
 
@@ -38,6 +45,8 @@ function parsed(text: string): Settings {
   if (updates !== undefined && typeof updates !== 'string') throw new Error('"updates" is no text.')
   return updates === undefined ? {} : { updates }
 }
+
+const leftWarning = `${settingsFile} in the data folder cannot be read, and the usual settings hold. Correct it; the next start of the service puts it aside.`
 
 function asideWarning(file: string, now: Date): string {
   try {
