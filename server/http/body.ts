@@ -43,7 +43,7 @@ export async function readBody(
         share.take(larger - body.length)
       } catch (error) {
         content.off('data', take)
-        return reject(error as Error)
+        return reject(error)
       }
       body = resized(body, larger)
     }
