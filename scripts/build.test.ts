@@ -13,7 +13,7 @@ function asksFor(name: string): string[] {
       /^(?:import|export)\b[^;]*?["']([^"']+)["'];$|\b(?:__require|import)\(["']([^"']+)["']\)|^let \w+ = require\("([^"]+)"\);$/gm,
     ),
   ]
-  const names = asked.map(([, ...forms]) => forms.find((name) => name !== undefined)!)
+  const names = asked.map(([, ...forms]) => forms.find((form) => form !== undefined)!)
   return [...new Set(names)].filter((from) => !isBuiltin(from)).toSorted()
 }
 

@@ -27,6 +27,7 @@ import { findPlatform } from './http/address.ts'
 import { documentPages } from './http/document-pages.ts'
 import { readBody } from './http/body.ts'
 import { mostBytes } from './http/body-limits.ts'
+import { BodyRoom, type BodyShare } from './http/body-room.ts'
 import { handleErrors, invalidMedia } from './http/errors.ts'
 import { Router } from './http/router.ts'
 import { refuseContentType, refuseHost, refuseOrigin } from './http/security.ts'
@@ -65,6 +66,13 @@ import { watchingDeskRoutes } from './http/watching/desk-routes.ts'
 import { LogLines } from './http/watching/log-lines.ts'
 import { Requests } from './http/watching/requests.ts'
 import { viewDeskRoutes } from './views/desk-routes.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its part of the memory for bodies. */
+    share: BodyShare
+  }
+}
 
 export interface AppOptions {
   platforms: Platforms
@@ -219,12 +227,19 @@ const loggedRequest = ({ method, url }: { method: string; url: string }) => ({ m
 
 /** Handlers decide how to read a body, so it stays bytes; the stock client sends bulk bodies without a type. */
 function takeBodiesAsBytes(app: FastifyInstance): void {
+  const room = new BodyRoom(limits.bodiesBytes)
+  app.decorateRequest('share')
+  app.addHook('preParsing', async (request, { raw }) => {
+    request.share = room.share()
+    for (const end of ['finish', 'close']) raw.once(end, request.share.end)
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async (request: FastifyRequest, content: IncomingMessage) => {
     const route = request.found?.route?.route
     // Files go through as they come, whatever their type and size.
     if (route?.take === 'stream') return content
-    return readBody(content, Number(request.headers['content-length']), route ? mostBytes(route) : limits.bodyBytes)
+    const most = route ? mostBytes(route) : limits.bodyBytes
+    return readBody(content, Number(request.headers['content-length']), most, request.share)
   })
 }
 

@@ -8,7 +8,7 @@ import { Jobs } from './jobs/jobs.ts'
 import { WorkFolder } from './jobs/work-folder.ts'
 import { Platforms } from './platforms/platforms.ts'
 import { Pool } from './pool/pool.ts'
-import { readSettings } from './settings/settings.ts'
+import { takeSettings } from './settings/settings.ts'
 import { checkForUpdate, updatesAddress, type Update } from './settings/updates.ts'
 
 /** For the shell, which knows nothing of the server but this file. */
@@ -76,7 +76,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const feed = new Feed()
   const work = new WorkFolder(options.dataDir)
   work.clear()
-  const { settings, warning: settingsWarning } = readSettings(options.dataDir)
+  const { settings, warning: settingsWarning } = takeSettings(options.dataDir)
   const platforms = new Platforms(options.dataDir, () => pool, work, { tell: feed.tell })
   const jobs = new Jobs({ tell: feed.tell })
   const app = await buildApp({

@@ -38,14 +38,18 @@ test('updates asks the address of the settings, and only with --yes where nobody
   expect(asked).toBe(1)
 })
 
-test('without an address it says so; diagnostics say what was put aside', () => {
+test('without an address it says so; diagnostics say what cannot be read and what was put aside, and change nothing', () => {
   const dataDir = folderWith('{ "updates"')
   const { status, stderr } = run('updates', '--yes', '--data', dataDir)
   expect(status).toBe(1)
-  const aside = readdirSync(dataDir).find((name) => name.startsWith('settings.unreadable-'))!
-  expect(stderr).toContain(`It was put aside as ${aside}`)
+  const unreadable = 'settings.json in the data folder cannot be read'
+  expect(stderr).toContain(unreadable)
   expect(stderr).toContain('No address for updates is set, so nobody was asked.')
+  const aside = 'settings.unreadable-2026-11-22T18-20-05.json'
+  writeFileSync(join(dataDir, aside), '{')
   const diagnostics = run('diagnostics', '--data', dataDir).stdout
+  expect(diagnostics).toContain(unreadable)
+  expect(readdirSync(dataDir).toSorted()).toEqual(['settings.json', aside])
   expect(diagnostics).toContain(`settings that were put aside: ${aside}`)
   expect(diagnostics).toContain('updates in settings.json: not set')
 })

@@ -67,6 +67,8 @@ export const limits = {
    * time, those of 0.15 and 0.16 a whole upload: a million datapoints are 40 to 60 MiB.
    */
   bulkBytes: 256 * 1024 * 1024,
+  /** The bodies of all requests at once, from their first bytes until they are answered. */
+  bodiesBytes: 768 * 1024 * 1024,
   /** How deep objects and lists in a body may nest. */
   jsonDepth: 200,
   /** Values of a body that is parsed as a whole: a million rows of an optimization item are about five million. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { badRequest, ServiceError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
+import type { BodyShare } from './body-room.ts'
 
 /** Room for a body that does not say how long it is; it grows as needed. */
 const firstBytes = 64 * 1024
@@ -11,11 +12,18 @@ const firstBytes = 64 * 1024
  *
  * @param length what its header says; NaN where that says nothing
  * @param most bytes that it may have
+ * @param share of the memory for all bodies
  * @throws bad_request: 413 when it is larger, 400 when it does not come to its end, for which
- * a client has `limits.silentBodyMs` from one piece to the next
+ * a client has `limits.silentBodyMs` from one piece to the next; ixmp_error (503) while there is no room for it
  */
-export function readBody(content: Readable, length: number, most: number): Promise<Uint8Array> {
-  if (length > most) return Promise.reject(tooLarge(most))
+export async function readBody(
+  content: Readable,
+  length: number,
+  most: number,
+  share: Pick<BodyShare, 'take'>,
+): Promise<Uint8Array> {
+  if (length > most) throw tooLarge(most)
+  share.take(Number.isNaN(length) ? firstBytes : length)
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   let body = new Uint8Array(Number.isNaN(length) ? firstBytes : length)
   let end = 0
@@ -29,7 +37,16 @@ export function readBody(content: Readable, length: number, most: number): Promi
       content.off('data', take) // the rest flows on to nowhere: clients read the answer when all they send is taken
       return reject(tooLarge(most))
     }
-    if (needed > body.length) body = resized(body, Math.max(needed, 2 * body.length))
+    if (needed > body.length) {
+      const larger = Math.max(needed, 2 * body.length)
+      try {
+        share.take(larger - body.length)
+      } catch (error) {
+        content.off('data', take)
+        return reject(error)
+      }
+      body = resized(body, larger)
+    }
     body.set(chunk, end)
     end = needed
   }

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest, invalid, ServiceError, type ErrorBody } from '../contract/errors.ts'
+import { retryAfterSeconds } from './body-room.ts'
 import { exceptionOf } from './dialect.ts'
 
 /** Answers for everything that goes wrong: one body for all of it. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = toServiceError(error)
-    if (known.status >= 500)
+    const isBusy = known.status === 503
+    if (isBusy) void reply.header('retry-after', retryAfterSeconds)
+    if (known.status >= 500 && !isBusy)
       request.log.error({ err: error, operation: request.found?.route?.operationId }, 'unexpected failure')
     if (known.status === 401) void reply.header('www-authenticate', 'Bearer')
     const [former, later] = [body(known, request.id), exceptionOf(known, request.url)]

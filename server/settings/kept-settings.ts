@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { ServiceError } from '../contract/errors.ts'
 import { usualBackupPlan, type BackupPlan, type SettingsChange, type SettingsInfo } from '../contract/settings.ts'
-import { readRaw, readSettings, settingsPath, type Settings } from './settings.ts'
+import { readRaw, readSettings, settingsPath, takeSettings, type Settings } from './settings.ts'
 
 /** The settings of a data folder while the service runs: what is changed holds at once, and after the next start. */
 export class KeptSettings {
@@ -25,7 +25,7 @@ export class KeptSettings {
   change(change: SettingsChange): SettingsInfo {
     const file = settingsPath(this.#dataDir)
     // What has become unreadable meanwhile is put aside, as at the start.
-    readSettings(this.#dataDir)
+    takeSettings(this.#dataDir)
     try {
       const text = JSON.stringify({ ...readRaw(file), ...change }, undefined, 2)
       writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600, flush: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestService, temporaryFolder } from '../testing/service.ts'
 import { filesPutAside } from './put-aside.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, takeSettings } from './settings.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
@@ -29,12 +29,14 @@ test.each([
   ['nothing', ''],
 ])('%s is put aside with the date, whole, and said', (_case, text) => {
   const folder = folderWith(text)
-  const { settings, warning } = readSettings(folder, new Date('2026-11-22T18:20:05Z'))
+  expect(readSettings(folder).warning).toContain('settings.json in the data folder cannot be read')
+  expect(readdirSync(folder)).toEqual(['settings.json']) // a command that reads changes nothing
+  const { settings, warning } = takeSettings(folder, new Date('2026-11-22T18:20:05Z'))
   const name = 'settings.unreadable-2026-11-22T18-20-05.json'
   expect([settings, readdirSync(folder), filesPutAside(folder)]).toEqual([{}, [name], [name]])
   expect(readFileSync(join(folder, name), 'utf8')).toBe(text)
   expect(warning).toContain(`put aside as ${name}`)
-  expect(readSettings(folder).warning).toBeNull()
+  expect(takeSettings(folder).warning).toBeNull()
 })
 
 test('a service starts all the same, and tells its windows', async () => {

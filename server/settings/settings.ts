@@ -32,14 +32,21 @@ export function readRaw(file: string): object {
   return value
 }
 
-/** Reads the settings of a data folder. A file that makes no sense is put aside, and the settings are the usual ones. */
-export function readSettings(dataDir: string, now = new Date()): ReadSettings {
+/** Reads the settings of a data folder and changes nothing. Where they make no sense, they are the usual ones. */
+export const readSettings = (dataDir: string): ReadSettings => read(dataDir, () => leftWarning)
+
+/** As {@link readSettings}, for the service: a file that makes no sense is put aside. */
+export const takeSettings = (dataDir: string, now = new Date()): ReadSettings =>
+  read(dataDir, (file) => asideWarning(file, now))
+
+/** @param warn what to say of a file that cannot be read */
+function read(dataDir: string, warn: (file: string) => string): ReadSettings {
   const file = settingsPath(dataDir)
   try {
     return { settings: known(readRaw(file)), warning: null }
   } catch (error) {
     console.error(`${settingsFile} could not be read`, error)
-    return { settings: {}, warning: asideWarning(file, now) }
+    return { settings: {}, warning: warn(file) }
   }
 }
 
@@ -49,6 +56,8 @@ function known({ updates, backups }: { updates?: unknown; backups?: unknown }): 
   if (backups !== undefined && !isBackupPlan(backups)) throw new Error('"backups" is no plan of backups.')
   return { ...(updates !== undefined && { updates }), ...(backups !== undefined && { backups }) }
 }
+
+const leftWarning = `${settingsFile} in the data folder cannot be read, and the usual settings hold. Correct it; the next start of the service puts it aside.`
 
 function asideWarning(file: string, now: Date): string {
   try {
