@@ -48,7 +48,7 @@ export function FacetSection(props: FacetSectionProps) {
     return (
       <p className={classes['hint']}>
         Skipped: counting takes long.{' '}
-        <Button size="compact-xs" variant="default" onClick={() => setPatient(true)}>
+        <Button size="compact-xs" h={24} variant="default" onClick={() => setPatient(true)}>
           Compute now
         </Button>
       </p>
