@@ -108,7 +108,7 @@ export function listDecisions(decisions: Decisions): Decided[] {
       change(`Column “${title}” becomes part of the ${into}`, { fold: less(fold, i) }),
     ),
     ...fill.map((column, i) => change(`Blank cells of ${column} mean what stands above`, { fill: less(fill, i) })),
-    ...(thousands === null ? [] : [change(`“${thousands}” groups the digits of numbers`, { thousands: null })]),
+    ...(thousands === null ? [] : [change(thousandsWords(thousands), { thousands: null })]),
     ...(dates === null
       ? []
       : [change(`Dates are read ${dates === 'as-is' ? 'as they are' : `as ${dates}s`}`, { dates: null })]),
@@ -183,3 +183,6 @@ function fits(key: string, value: unknown): boolean {
   if (!(key in known)) return false
   return Array.isArray(known[key]) ? Array.isArray(value) : value === null || typeof value !== 'object'
 }
+
+const thousandsWords = (mark: NonNullable<Decisions['thousands']>): string =>
+  mark === 'none' ? 'Marks in numbers stand before decimals' : `“${mark}” groups the digits of numbers`

@@ -22,8 +22,8 @@ export const isNameColumn = (column: string): column is NameColumn => nameColumn
 export const foldTargets = ['scenario', 'model', 'variable'] as const
 export type FoldTarget = (typeof foldTargets)[number]
 
-/** Marks that group the digits of large numbers: `1,234,567`. */
-export const thousandsMarks = [',', '.', ' ', "'"] as const
+/** Marks that group the digits of large numbers: `1,234,567`; `none` where 1.234 has decimals. */
+export const thousandsMarks = [',', '.', ' ', "'", 'none'] as const
 export type ThousandsMark = (typeof thousandsMarks)[number]
 
 /** What dates and other texts can mean that are no plain year. */
@@ -98,7 +98,7 @@ export const Decisions = Type.Object(
     blank: Type.Array(Type.String(), { default: [], description: 'Texts in cells of numbers that stand for no value' }),
     thousands: Nullable(Type.Enum([...thousandsMarks]), {
       default: null,
-      description: 'The mark that groups the digits of numbers; with a full stop, decimals have a comma',
+      description: 'The mark that groups the digits of numbers; with a full stop, decimals have a comma. none: 1.234 has decimals',
     }),
     dates: Nullable(Type.Enum([...dateMeanings]), {
       default: null,

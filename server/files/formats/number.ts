@@ -32,6 +32,7 @@ const grouped: Record<ThousandsMark, RegExp> = {
   '.': /^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/,
   ' ': /^[+-]?\d{1,3}([ \u00A0\u2009\u202F]\d{3})+([.,]\d+)?$/,
   "'": /^[+-]?\d{1,3}(['’]\d{3})+([.,]\d+)?$/,
+  none: /(?!)/,
 }
 const marks = Object.keys(grouped) as ThousandsMark[]
 

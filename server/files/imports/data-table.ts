@@ -8,6 +8,7 @@ import { ExtraColumns } from './extra-columns.ts'
 import { refuseFormula } from './formulas.ts'
 import { FilledDown, RowSet, watchMerged } from './merged-cells.ts'
 import { clean } from './names.ts'
+import { NumberMarks } from './number-marks.ts'
 import { RowNames, type RowSeries } from './row-names.ts'
 import { RowSteps } from './row-steps.ts'
 import type { TablePlace } from './table-place.ts'
@@ -43,7 +44,8 @@ export class DataTableReader {
   /** Columns of which a row of titles is known, should the header come again. */
   readonly #nameCells: number[]
   #repeated = { count: 0, first: 0 }
-  #decimals = { point: 0, comma: 0 }
+  /** Undefined where nothing is open about them. */
+  readonly #marks: NumberMarks | undefined
 
   constructor({ place, layout, headerAt, decisions, allowsDecimalComma, missing }: DataTableOptions) {
     this.#place = place
@@ -51,6 +53,7 @@ export class DataTableReader {
     this.#headerAt = headerAt
     this.#blank = new Set(decisions.blank.map(clean))
     this.#style = { allowsDecimalComma, thousands: decisions.thousands }
+    this.#marks = allowsDecimalComma && decisions.thousands === null ? new NumberMarks() : undefined
     this.#names = new RowNames(place, layout, decisions, missing)
     this.#steps = new RowSteps(place, layout, decisions)
     this.#extra = new ExtraColumns(place, layout, missing.size > 0)
@@ -103,13 +106,7 @@ export class DataTableReader {
         `the header comes ${times}, first in ${this.#place.isText ? 'line' : 'row'} ${first}: passed over.`,
       )
     }
-    if (this.#decimals.point > 0 && this.#decimals.comma > 0) {
-      const message =
-        `numbers are written with a decimal point (first in row ${this.#decimals.point}) and with a decimal comma ` +
-        `(first in row ${this.#decimals.comma}). Write them all one way, or say which mark groups their digits.`
-      const place = { at: this.#decimals.comma, title: '', column: undefined }
-      this.#place.problem('number', message, place, '', { choices: [groupDigits(','), groupDigits('.')] })
-    }
+    this.#marks?.tell(this.#place)
   }
 
   /** Tables that were put together have their header several times. */
@@ -194,10 +191,7 @@ export class DataTableReader {
   ): void {
     const value = readNumber(text, this.#style)
     if (value === undefined) return this.#refuseValue(text, cell)
-    if (this.#style.allowsDecimalComma && this.#style.thousands === null) {
-      if (text.includes(',')) this.#decimals.comma ||= cell.at
-      else if (text.includes('.')) this.#decimals.point ||= cell.at
-    }
+    this.#marks?.note(text, cell.at)
     if (typeof series === 'number' && step !== undefined) this.#place.staging.point(series, step, value, cell.at)
   }
 

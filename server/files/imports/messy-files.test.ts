@@ -278,6 +278,27 @@ const harmful: Row[] = [
     { problems: ['--thousands "."'], decided: { thousands: '.' }, points: ['M S W a EJ 2020 1234567.5'] },
   ],
   [
+    'a full stop before three digits, where nothing else tells what it is',
+    `${head.replaceAll(',', ';')};2020;2030\n${row.replaceAll(',', ';')};1.500;12.250\n`,
+    {
+      problems: [
+        /"1\.500" is 1500, or a number with decimals, and no number of the table tells which\..*--thousands "\.".*--thousands none/,
+      ],
+      decided: { thousands: '.' },
+      points: ['M S W a EJ 2020 1500', 'M S W a EJ 2030 12250'],
+    },
+  ],
+  [
+    'a comma before three digits, which are decimals',
+    `${head.replaceAll(',', ';')};2020\n${row.replaceAll(',', ';')};1,500\n`,
+    { problems: ['--thousands ","'], decided: { thousands: 'none' }, points: ['M S W a EJ 2020 1.5'] },
+  ],
+  [
+    'a full stop before three digits beside numbers that tell what it is',
+    `${head.replaceAll(',', ';')};2020;2030\n${row.replaceAll(',', ';')};1.500;0.25\n`,
+    { problems: [], points: ['M S W a EJ 2020 1.5', 'M S W a EJ 2030 0.25'] },
+  ],
+  [
     'thousands with blanks',
     `${head},2020\n${row},1 234.5\n`,
     { problems: ['--thousands " "'], decided: { thousands: ' ' }, points: ['M S W a EJ 2020 1234.5'] },

@@ -7,6 +7,7 @@ import type { FileRow } from '../../formats/table.ts'
 import { blankText, groupDigits } from '../choices.ts'
 import { refuseFormula } from '../formulas.ts'
 import { renaming } from '../names.ts'
+import { NumberMarks } from '../number-marks.ts'
 import type { TablePlace } from '../table-place.ts'
 import type { IndexTitle, ItemShape } from './shape.ts'
 import type { ItemStaging } from './staging.ts'
@@ -34,6 +35,8 @@ export class ItemTableReader {
   readonly #target: ItemTarget
   readonly #read: (cell: string) => string
   readonly #style: NumberStyle
+  /** Undefined where nothing is open about them. */
+  readonly #marks: NumberMarks | undefined
   readonly #blank: ReadonlySet<string>
   readonly #unitOf: (written: string) => { name: string }
   readonly #skippedUnits: ReadonlySet<string>
@@ -51,6 +54,7 @@ export class ItemTableReader {
     // Only text files need a mark to keep spreadsheets from taking a name for a formula.
     this.#read = place.isText ? unescapeFormula : (cell) => cell
     this.#style = { allowsDecimalComma, thousands: decisions.thousands }
+    this.#marks = allowsDecimalComma && decisions.thousands === null ? new NumberMarks() : undefined
     this.#blank = new Set(decisions.blank)
     this.#unitOf = renaming('unit', decisions)
     this.#skippedUnits = new Set(decisions.skip.filter(({ column }) => column === 'unit').map(({ name }) => name))
@@ -81,6 +85,7 @@ export class ItemTableReader {
     const counted = (count: number, then: string) => `${count} ${count === 1 ? 'row' : 'rows'} ${then}`
     if (this.#repeated > 0) this.#place.note(`${counted(this.#repeated, 'name elements that stand above already')}.`)
     if (this.#skipped > 0) this.#place.note(`${counted(this.#skipped, 'left out for the unit')}.`)
+    this.#marks?.tell(this.#place)
   }
 
   #addElement(text: string, at: number): void {
@@ -158,6 +163,7 @@ export class ItemTableReader {
       })
       return 'refused'
     }
+    this.#marks?.note(text, at)
     const isWhole = Number.isSafeInteger(value) && (this.#target.isWhole || /^[+-]?\d+$/.test(text))
     if (isWhole) return BigInt(value)
     if (!this.#target.isWhole) return value
