@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { commandHere } from '../server/testing/command.ts'
 import { writeIxmp4File } from '../server/testing/ixmp4.ts'
 import { temporaryFolder } from '../server/testing/service.ts'
@@ -35,10 +35,16 @@ async function run(line: string): Promise<{ status: number; said: string }> {
   return { status, said: stdout + stderr }
 }
 
-// Relative paths are those of the folder of the examples.
+// Under npm relative paths are those of its user's folder, which commands enter: here, that of the examples.
 const place = process.cwd()
-beforeAll(() => process.chdir(folder.path))
-afterAll(() => process.chdir(place))
+beforeAll(() => {
+  vi.stubEnv('INIT_CWD', folder.path)
+  vi.stubEnv('npm_package_json', join(root, 'package.json'))
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  process.chdir(place)
+})
 
 test('the examples of docs/files.md do what is written there', { timeout: 240_000 }, async () => {
   expect(blocks.filter(({ language }) => language === 'sh').length).toBeGreaterThan(5)

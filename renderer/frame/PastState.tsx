@@ -40,7 +40,12 @@ export function PastState({ view, children }: PastStateProps) {
   return (
     <>
       <LoadingLine isLoading={isPast && state.isFetching} step={stepOf(job?.share ?? null)} onCancel={cancel} />
-      {shown && children(shown)}
+      {/* What stays is not what the banner says it is: it is pale, and nothing can be done to it. */}
+      {shown && (
+        <div className={classes['state']} inert={shown !== view} aria-busy={shown !== view}>
+          {children(shown)}
+        </div>
+      )}
       {!shown && state.error && <ErrorPanel error={state.error} onRetry={() => void state.refetch()} />}
       {!shown && !state.error && !state.isFetching && <Stopped onAgain={() => void state.refetch()} />}
     </>

@@ -12,7 +12,8 @@ import { later, WhenThere } from '../ui/later.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import classes from './Imports.module.css'
 
-const ImportWizard = later(async () => (await import('./ImportWizard.tsx')).ImportWizard)
+const bringWizard = async () => (await import('./ImportWizard.tsx')).ImportWizard
+const ImportWizard = later(bringWizard)
 
 interface ImportProviderProps {
   /** The platform in sight, as it is or as it was: files that are dropped go there unless their user says otherwise. */
@@ -84,6 +85,12 @@ export function ImportProvider({ platform, navigate, children }: ImportProviderP
 
 /** Checks files that were dropped: into the platform in sight, or into a new one of the name of the first. */
 async function checkDropped(session: ImportSession, files: readonly File[], queries: QueryClient): Promise<void> {
+  // An import that nobody could see is not begun; what is shown in its place says why.
+  const isThere = await bringWizard().then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) return undefined
   const { platform } = session.get()
   if (platform !== '') return session.check({ platform, isNew: false }, files)
   // Where the service does not answer, the check says so.

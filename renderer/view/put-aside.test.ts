@@ -1,9 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+// They are read once, when their module is loaded, which another file of tests may have done.
+beforeEach(() => void vi.resetModules())
 afterEach(() => {
   window.localStorage.clear()
   window.sessionStorage.clear()
-  vi.resetModules()
 })
 
 const asideOf = (key: string) =>
