@@ -98,7 +98,8 @@ export const Decisions = Type.Object(
     blank: Type.Array(Type.String(), { default: [], description: 'Texts in cells of numbers that stand for no value' }),
     thousands: Nullable(Type.Enum([...thousandsMarks]), {
       default: null,
-      description: 'The mark that groups the digits of numbers; with a full stop, decimals have a comma. none: 1.234 has decimals',
+      description:
+        'The mark that groups the digits of numbers; with a full stop, decimals have a comma. none: 1.234 has decimals',
     }),
     dates: Nullable(Type.Enum([...dateMeanings]), {
       default: null,
