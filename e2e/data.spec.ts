@@ -298,7 +298,6 @@ test('a missing value of the wide table is filled in; the past and the locks of 
   await page.keyboard.press('Enter')
   await expect(missing).toHaveText('0.250')
   await desk.open('default@8/data?run.default_only=false')
-  // The present stays until the state of then is put together.
   await expect(page.getByRole('columnheader', { name: 'Value' })).toBeVisible()
   await settled(page)
   await cell(1).dblclick()

@@ -13,6 +13,7 @@ async function choose(
   page: Page,
   files: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0],
 ): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Alt+i')
   await page.getByLabel('Files to import').setInputFiles(files)
 }

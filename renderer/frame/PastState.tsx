@@ -17,8 +17,8 @@ interface PastStateProps {
 
 /**
  * The page of a view. One of the past is drawn when its state is there: a state is put together when it is first looked
- * at, and whatever asked for it meanwhile would hold the few connections that a browser has. Until then the page stays
- * what it was.
+ * at, and whatever asked for it meanwhile would hold the few connections that a browser has. Until then a page of
+ * the past stays what it was.
  */
 export function PastState({ view, children }: PastStateProps) {
   const client = useQueryClient()
@@ -31,7 +31,9 @@ export function PastState({ view, children }: PastStateProps) {
   const isThere = !isPast || state.data !== undefined
   const [last, setLast] = useState<View>()
   if (isThere && last !== view) setLast(view)
-  const canStay = last?.kind === view.kind && presentOf(last.platform ?? '') === present
+  // The present does not stay: below the banner of the past it could still be changed.
+  const stays = last?.platform ?? ''
+  const canStay = last?.kind === view.kind && presentOf(stays) === present && momentOf(stays) !== undefined
   const shown = isThere ? view : canStay && state.isFetching ? last : undefined
   const cancel = () => {
     if (job) void jobRequests.cancel(job.id)
@@ -40,12 +42,7 @@ export function PastState({ view, children }: PastStateProps) {
   return (
     <>
       <LoadingLine isLoading={isPast && state.isFetching} step={stepOf(job?.share ?? null)} onCancel={cancel} />
-      {/* What stays is not what the banner says it is: it is pale, and nothing can be done to it. */}
-      {shown && (
-        <div className={classes['state']} inert={shown !== view} aria-busy={shown !== view}>
-          {children(shown)}
-        </div>
-      )}
+      {shown && children(shown)}
       {!shown && state.error && <ErrorPanel error={state.error} onRetry={() => void state.refetch()} />}
       {!shown && !state.error && !state.isFetching && <Stopped onAgain={() => void state.refetch()} />}
     </>
