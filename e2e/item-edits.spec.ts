@@ -45,6 +45,7 @@ test('cells of an item are edited under the lock, wrong ones refused where they 
   await cell(page, 0, 2).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('is not locked')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Lock this run' })).toBeFocused()
   await page.keyboard.press('Enter')
   const value = page.getByRole('textbox', { name: 'Value of capacity · coal · 2030' })
   await expect(value).toBeFocused()
