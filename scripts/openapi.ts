@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from '../server/app.ts'
 import { Jobs } from '../server/jobs/jobs.ts'
+import { KeptSettings } from '../server/settings/kept-settings.ts'
 import { WorkFolder } from '../server/jobs/work-folder.ts'
 import { Platforms } from '../server/platforms/platforms.ts'
 
@@ -20,6 +21,7 @@ async function openApi(): Promise<string> {
     platforms,
     jobs: new Jobs(),
     work,
+    settings: new KeptSettings(import.meta.dirname),
     pool: noThreads,
     port: () => 9000,
     logLevel: 'silent',

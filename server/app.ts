@@ -54,7 +54,7 @@ import { regionRoutes } from './dimensions/regions/routes.ts'
 import { runDeskRoutes } from './runs/desk-routes.ts'
 import { runRoutes } from './runs/routes.ts'
 import { settingsDeskRoutes } from './settings/desk-routes.ts'
-import { KeptSettings } from './settings/kept-settings.ts'
+import type { KeptSettings } from './settings/kept-settings.ts'
 import { sampleDeskRoutes } from './sample/desk-routes.ts'
 import { scenarioRoutes } from './dimensions/scenarios/routes.ts'
 import { timeseriesDeskRoutes } from './timeseries/desk-routes.ts'
@@ -87,8 +87,7 @@ export interface AppOptions {
   windowDir?: string
   /** Who gets in, in protected mode; left out, everybody. */
   access?: Access | undefined
-  /** Settings that could not be read, told to the windows. */
-  settingsWarning?: string | null
+  settings: KeptSettings
   now?: () => Date
   logLevel?: string
   /** Where the log goes, a line at a time; left out, to stderr. */
@@ -149,12 +148,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   documentPages(app, document, router)
-  const settings = new KeptSettings(platforms.directory)
   const backups = new Backups(platforms, work, now)
   interfaceRoutes(router, now)
   procedureRoutes(router)
-  const { access, settingsWarning = null } = options
-  platformDeskRoutes(router, { platforms, jobs, isProtected: access !== undefined, settingsWarning })
+  const { access, settings } = options
+  const isProtected = access !== undefined
+  platformDeskRoutes(router, { platforms, jobs, isProtected, settingsWarning: settings.warning })
   backupDeskRoutes(router, { backups, jobs })
   sampleDeskRoutes(router, { platforms, jobs, work })
   datapointDeskRoutes(router)

@@ -8,7 +8,7 @@ import { Jobs } from './jobs/jobs.ts'
 import { WorkFolder } from './jobs/work-folder.ts'
 import { Platforms } from './platforms/platforms.ts'
 import { Pool } from './pool/pool.ts'
-import { takeSettings } from './settings/settings.ts'
+import { KeptSettings } from './settings/kept-settings.ts'
 import { checkForUpdate, updatesAddress, type Update } from './settings/updates.ts'
 
 /** For the shell, which knows nothing of the server but this file. */
@@ -76,7 +76,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const feed = new Feed()
   const work = new WorkFolder(options.dataDir)
   work.clear()
-  const { settings, warning: settingsWarning } = takeSettings(options.dataDir)
+  const settings = new KeptSettings(options.dataDir)
   const platforms = new Platforms(options.dataDir, () => pool, work, { tell: feed.tell })
   const jobs = new Jobs({ tell: feed.tell })
   const app = await buildApp({
@@ -87,7 +87,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     pool: () => pool,
     port: () => port,
     access,
-    settingsWarning,
+    settings,
     ...(options.windowDir && { windowDir: options.windowDir }),
     ...(options.logLevel && { logLevel: options.logLevel }),
     ...(options.log && { log: options.log }),
@@ -108,11 +108,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await close()
     throw error
   }
-  const address = () => updatesAddress(settings.updates)
+  const address = () => updatesAddress(settings.info.updates ?? undefined)
   const updates = { address, check: () => checkForUpdate(address()) }
   return {
     ...{ url: url(), windowUrl, commandKey: access?.commandKey, app, platforms, jobs, pool, close },
-    ...{ settingsWarning, updates },
+    ...{ settingsWarning: settings.warning, updates },
   }
 }
 

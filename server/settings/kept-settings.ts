@@ -1,16 +1,20 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { ServiceError } from '../contract/errors.ts'
 import { usualBackupPlan, type BackupPlan, type SettingsChange, type SettingsInfo } from '../contract/settings.ts'
-import { readRaw, readSettings, settingsPath, takeSettings, type Settings } from './settings.ts'
+import { readRaw, settingsPath, takeSettings, type Settings } from './settings.ts'
 
 /** The settings of a data folder while the service runs: what is changed holds at once, and after the next start. */
 export class KeptSettings {
+  /** What could not be read at the start, and where it is now, for people; null where nothing was. */
+  readonly warning: string | null
   readonly #dataDir: string
   #settings: Settings
 
   constructor(dataDir: string) {
+    const { settings, warning } = takeSettings(dataDir)
+    this.warning = warning
     this.#dataDir = dataDir
-    this.#settings = readSettings(dataDir).settings
+    this.#settings = settings
   }
 
   get backups(): BackupPlan {
