@@ -9,10 +9,10 @@ import {
   DifferencesRequest,
   noteFormats,
   StartedComparison,
-  type NoteFormat,
 } from '../contract/compare.ts'
 import { ComparedLists, ComparedRows, ComparedRowsRequest } from '../contract/compare-lists.ts'
 import { StreamAnswer } from '../http/answer.ts'
+import { mediaTypes } from '../http/media-types.ts'
 import type { Router } from '../http/router.ts'
 import type { WorkFolder } from '../jobs/work-folder.ts'
 import type { Comparisons } from './comparisons.ts'
@@ -25,11 +25,6 @@ import {
 } from './operations.ts'
 
 const Params = Type.Object({ comparison: Type.String() })
-
-const types: Record<NoteFormat, string> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  md: 'text/markdown; charset=utf-8',
-}
 
 /** Runs beside each other: a comparison is a job; when it is done what it found is read like any table. */
 export function compareDeskRoutes(
@@ -127,7 +122,7 @@ export function compareDeskRoutes(
         throw error
       }
       const name = `comparison-${info.compared_at.slice(0, 10)}.${format}`
-      const headers = { 'content-type': types[format], 'content-disposition': `attachment; filename="${name}"` }
+      const headers = { 'content-type': mediaTypes[format], 'content-disposition': `attachment; filename="${name}"` }
       return new StreamAnswer(headers, (answer) => {
         pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), answer, () => work.remove(file))
       })

@@ -15,6 +15,7 @@ import {
 } from '../contract/checks.ts'
 import { Empty, IdParams } from '../contract/common.ts'
 import { StreamAnswer } from '../http/answer.ts'
+import { mediaTypes } from '../http/media-types.ts'
 import type { Router } from '../http/router.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { WorkFolder } from '../jobs/work-folder.ts'
@@ -22,11 +23,6 @@ import { Checks } from './checks.ts'
 import { createMute, deleteMute, listMutes } from './mute-operations.ts'
 
 const JobParams = Type.Object({ job: Type.String() })
-
-const types = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 /** Checks of the data: a check is a job; when it is done its findings can be asked for, page by page or as a file. */
 export function checkDeskRoutes(router: Router, service: { jobs: Jobs; work: WorkFolder }): void {
@@ -89,7 +85,7 @@ export function checkDeskRoutes(router: Router, service: { jobs: Jobs; work: Wor
       const { path, remove } = await checks.file(platform, params.job, body)
       const { size } = await stat(path)
       const headers = {
-        'content-type': types[body.format],
+        'content-type': mediaTypes[body.format],
         'content-length': size,
         'content-disposition': `attachment; filename="${platform.platform.name}-findings.${body.format}"`,
       }

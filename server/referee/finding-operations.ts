@@ -10,8 +10,8 @@ import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
 import type { ReadDb } from '../db/connection.ts'
 import { read } from '../db/operation.ts'
 import { writeFile } from '../files/formats/out-file.ts'
-import { CsvWriter, csvCells } from '../files/formats/csv-writer.ts'
-import { WorkbookWriter, type Cell } from '../files/formats/xlsx-writer.ts'
+import { writeTable } from '../files/formats/table-writer.ts'
+import type { Cell } from '../files/formats/xlsx-writer.ts'
 import { countFindings, countMuted, selectFindings, type FindingRow } from './finding-queries.ts'
 
 interface OfFile<Request> {
@@ -73,18 +73,9 @@ const header = [
 export const writeFindings = read(
   'writeFindings',
   (db, { request, target }: OfFile<FindingsFileRequest> & { target: string }): void => {
-    writeFile(target, (write) => {
-      if (request.format === 'xlsx') {
-        const workbook = new WorkbookWriter(write)
-        workbook.startSheet('findings', header)
-        for (const cells of rows(db, request)) workbook.row(cells)
-        return workbook.end()
-      }
-      const csv = new CsvWriter(write)
-      csv.line(csvCells(header))
-      for (const cells of rows(db, request)) csv.line(csvCells(cells))
-      csv.end()
-    })
+    writeFile(target, (write) =>
+      writeTable(write, request.format, { sheet: 'findings', header, rows: rows(db, request) }),
+    )
   },
   { staged },
 )

@@ -3,10 +3,11 @@ import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { Type } from 'typebox'
 import { IdParams } from '../../contract/common.ts'
-import { ExportPreview, ExportRequest, ExportSummary, type ExportFormat } from '../../contract/exports.ts'
+import { ExportPreview, ExportRequest, ExportSummary } from '../../contract/exports.ts'
 import { ItemDataExport, ItemPivotExport, ItemsExportSummary } from '../../contract/item-exports.ts'
 import { JobInfo } from '../../contract/jobs.ts'
 import { StreamAnswer } from '../../http/answer.ts'
+import { mediaTypes } from '../../http/media-types.ts'
 import type { Router } from '../../http/router.ts'
 import { previewExport } from './operations.ts'
 import { Exports, type ExportFile, type ExportPart } from './exports.ts'
@@ -16,12 +17,6 @@ import type { WorkFolder } from '../../jobs/work-folder.ts'
 const JobParams = Type.Object({ job: Type.String() })
 
 const File = Type.String({ format: 'binary' })
-
-const types: Record<ExportFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  jsonl: 'application/jsonl; charset=utf-8',
-}
 
 /** Datapoints and optimization items as files: an export is a job; when it is done its files can be fetched, once. */
 export function exportDeskRoutes(router: Router, service: { jobs: Jobs; work: WorkFolder }): void {
@@ -113,7 +108,7 @@ export function exportDeskRoutes(router: Router, service: { jobs: Jobs; work: Wo
 async function toAnswer({ path, name, format, fetched }: ExportFile): Promise<StreamAnswer> {
   const { size } = await stat(path)
   const headers = {
-    'content-type': types[format],
+    'content-type': mediaTypes[format],
     'content-length': size,
     'content-disposition': `attachment; filename="${name}"`,
   }

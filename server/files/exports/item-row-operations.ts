@@ -2,9 +2,9 @@ import { ServiceError } from '../../contract/errors.ts'
 import type { ItemDataExport, ItemFormat, ItemPivotExport, ItemsExportSummary } from '../../contract/item-exports.ts'
 import { read, type Control } from '../../db/operation.ts'
 import { wholeData, wholePivot } from '../../optimization/items/whole-operations.ts'
-import { CsvWriter, csvCells } from '../formats/csv-writer.ts'
 import { writeFile } from '../formats/out-file.ts'
-import { WorkbookWriter, type Cell } from '../formats/xlsx-writer.ts'
+import { writeTable } from '../formats/table-writer.ts'
+import type { Cell } from '../formats/xlsx-writer.ts'
 import { cellsIn, teller } from './item-operations.ts'
 
 /** The rows of one optimization item as a table shows them. */
@@ -30,7 +30,7 @@ interface ToFile<Asked> {
  */
 export const exportItemData = read('exportItemData', (db, { id, asked, file }: ToFile<ItemDataExport>, control) => {
   const { name, columns, total, rows } = wholeData(db, id, asked)
-  return writeTable(file, asked.format, { name, titles: columns, total, rows: lines() }, control)
+  return writeRows(file, asked.format, { name, titles: columns, total, rows: lines() }, control)
 
   function* lines(): Generator<Cell[]> {
     for (const { cells } of rows()) yield cellsIn(cells)
@@ -49,7 +49,7 @@ export const exportItemPivot = read('exportItemPivot', (db, { id, asked, file }:
     throw new ServiceError('export_refused', 422, message)
   }
   const titles = [...asked.rows, ...units.map(() => 'units'), ...elements]
-  return writeTable(file, asked.format, { name, titles, total, rows: lines() }, control)
+  return writeRows(file, asked.format, { name, titles, total, rows: lines() }, control)
 
   function* lines(): Generator<Cell[]> {
     const place = new Map(elements.map((element, i) => [String(element), i]))
@@ -62,23 +62,22 @@ export const exportItemPivot = read('exportItemPivot', (db, { id, asked, file }:
   }
 })
 
-function writeTable(
+function writeRows(
   file: string,
   format: ItemFormat,
   { name, titles, total, rows }: Table,
   control: Control,
 ): ItemsExportSummary {
   const tell = teller(control, total)
-  writeFile(file, (write) => {
-    const table = format === 'csv' ? csvTable(write) : workbookTable(write)
-    table.header(titles)
+  writeFile(file, (write) => writeTable(write, format, { sheet: 'data', header: titles, rows: told() }))
+  return { items: 1, rows: total, item: name }
+
+  function* told(): Generator<Cell[]> {
     for (const cells of rows) {
-      table.row(cells)
+      yield cells
       tell()
     }
-    table.end()
-  })
-  return { items: 1, rows: total, item: name }
+  }
 }
 
 /** The empty unit has no letters. */
@@ -86,24 +85,3 @@ const unitWord = (unit: string): string => unit || 'dimensionless'
 
 /** An element as it is known by: whole numbers and numbers are not mixed in an index set. */
 const textOf = (cell: Cell): string => (typeof cell === 'object' && cell ? String(Number(cell.number)) : String(cell))
-
-interface TableWriter {
-  header: (titles: Cell[]) => void
-  row: (cells: Cell[]) => void
-  end: () => void
-}
-
-function csvTable(write: (bytes: Uint8Array) => void): TableWriter {
-  const csv = new CsvWriter(write)
-  const line = (cells: Cell[]) => csv.line(csvCells(cells))
-  return { header: line, row: line, end: () => csv.end() }
-}
-
-function workbookTable(write: (bytes: Uint8Array) => void): TableWriter {
-  const workbook = new WorkbookWriter(write)
-  return {
-    header: (titles) => workbook.startSheet('data', titles),
-    row: (cells) => workbook.row(cells),
-    end: () => workbook.end(),
-  }
-}

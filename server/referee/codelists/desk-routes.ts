@@ -8,15 +8,10 @@ import {
 } from '../../contract/codelists.ts'
 import { limits } from '../../contract/limits.ts'
 import { StreamAnswer } from '../../http/answer.ts'
+import { mediaTypes } from '../../http/media-types.ts'
 import type { Router } from '../../http/router.ts'
 import { namesFile } from './file-operations.ts'
 import { importCodelists, previewCodelists } from './operations.ts'
-
-const types = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  yaml: 'application/yaml; charset=utf-8',
-}
 
 /** Code lists of nomenclature, brought into the catalogue of a platform. */
 export function codelistDeskRoutes(router: Router): void {
@@ -51,7 +46,7 @@ export function codelistDeskRoutes(router: Router): void {
     handler: async ({ platform, query, signal }) => {
       const bytes = await platform.readLong(namesFile, query, { signal })
       const headers = {
-        'content-type': types[query.format],
+        'content-type': mediaTypes[query.format],
         'content-disposition': `attachment; filename="${platform.platform.name}-${query.of}s.${query.format}"`,
       }
       return new StreamAnswer(headers, (answer) => void answer.end(bytes))

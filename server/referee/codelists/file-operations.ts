@@ -1,7 +1,6 @@
 import type { NamesFileQuery } from '../../contract/codelists.ts'
 import { read } from '../../db/operation.ts'
-import { CsvWriter, csvCells } from '../../files/formats/csv-writer.ts'
-import { WorkbookWriter } from '../../files/formats/xlsx-writer.ts'
+import { writeTable } from '../../files/formats/table-writer.ts'
 import { selectListed, type ListedRow } from './queries.ts'
 
 const header = ['name', 'hierarchy', 'units', 'description', 'created', 'created by']
@@ -18,16 +17,7 @@ export const namesFile = read('namesFile', (db, { of, format }: NamesFileQuery):
     ...[name, hierarchy, units.join(', '), description, created_at, created_by],
   ])
   if (format === 'yaml') write(Buffer.from(of === 'region' ? regionsYaml(rows) : codesYaml(rows)))
-  else if (format === 'xlsx') {
-    const workbook = new WorkbookWriter(write)
-    workbook.startSheet(`${of}s`, header)
-    for (const row of cells) workbook.row(row)
-    workbook.end()
-  } else {
-    const csv = new CsvWriter(write)
-    for (const row of [header, ...cells]) csv.line(csvCells(row))
-    csv.end()
-  }
+  else writeTable(write, format, { sheet: `${of}s`, header, rows: cells })
   return Buffer.concat(pieces)
 })
 
