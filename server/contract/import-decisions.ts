@@ -22,9 +22,12 @@ export const isNameColumn = (column: string): column is NameColumn => nameColumn
 export const foldTargets = ['scenario', 'model', 'variable'] as const
 export type FoldTarget = (typeof foldTargets)[number]
 
-/** Marks that group the digits of large numbers: `1,234,567`; `none` where 1.234 has decimals. */
-export const thousandsMarks = [',', '.', ' ', "'", 'none'] as const
+/** Marks that group the digits of large numbers: `1,234,567`. */
+const thousandsMarks = [',', '.', ' ', "'"] as const
 export type ThousandsMark = (typeof thousandsMarks)[number]
+
+/** What stands between thousands; `none` where 1.234 has decimals. */
+export const thousandsWays = [...thousandsMarks, 'none'] as const
 
 /** What dates and other texts can mean that are no plain year. */
 export const dateMeanings = ['year', 'month', 'as-is'] as const
@@ -96,7 +99,7 @@ export const Decisions = Type.Object(
       description: 'Names whose rows are left out',
     }),
     blank: Type.Array(Type.String(), { default: [], description: 'Texts in cells of numbers that stand for no value' }),
-    thousands: Nullable(Type.Enum([...thousandsMarks]), {
+    thousands: Nullable(Type.Enum([...thousandsWays]), {
       default: null,
       description:
         'The mark that groups the digits of numbers; with a full stop, decimals have a comma. none: 1.234 has decimals',

@@ -1,4 +1,4 @@
-import type { ThousandsMark } from '../../contract/imports.ts'
+import type { Decisions, ThousandsMark } from '../../contract/imports.ts'
 import { unseenAtEnds } from './unseen.ts'
 
 /** Cells that mean "no value here", in lower case. */
@@ -20,7 +20,7 @@ export const readVersion = (text: string): number | null | undefined =>
 export interface NumberStyle {
   allowsDecimalComma: boolean
   /** The mark that groups digits, where their user has said so. */
-  thousands: ThousandsMark | null
+  thousands: Decisions['thousands']
 }
 
 /** Numbers as programs write them. */
@@ -32,7 +32,6 @@ const grouped: Record<ThousandsMark, RegExp> = {
   '.': /^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/,
   ' ': /^[+-]?\d{1,3}([ \u00A0\u2009\u202F]\d{3})+([.,]\d+)?$/,
   "'": /^[+-]?\d{1,3}(['’]\d{3})+([.,]\d+)?$/,
-  none: /(?!)/,
 }
 const marks = Object.keys(grouped) as ThousandsMark[]
 
@@ -45,7 +44,11 @@ export const thousandsMark = (text: string): ThousandsMark | undefined => marks.
  */
 export function readNumber(text: string, { allowsDecimalComma, thousands }: NumberStyle): number | undefined {
   const plain =
-    thousands !== null ? ungrouped(text, thousands, allowsDecimalComma) : allowsDecimalComma ? withPoint(text) : text
+    thousands !== null && thousands !== 'none'
+      ? ungrouped(text, thousands, allowsDecimalComma)
+      : allowsDecimalComma
+        ? withPoint(text)
+        : text
   const value = Number(plain)
   if (Number.isFinite(value)) return /^[+-]?0[xob]/i.test(plain) ? undefined : value
   const typed = withoutMarks(text)

@@ -87,7 +87,7 @@ export const blankText = (text: string): OpenChoice => ({
 export const fillDown = (column: Exclude<(typeof columnWords)[number], 'value'>): OpenChoice =>
   way('take what stands above for blank cells', `--fill ${column}`, { fill: [column] })
 
-const markWords: Record<Exclude<ThousandsMark, 'none'>, string> = {
+const markWords: Record<ThousandsMark, string> = {
   ',': 'commas',
   '.': 'full stops, and commas for decimals',
   ' ': 'blanks',
@@ -95,9 +95,11 @@ const markWords: Record<Exclude<ThousandsMark, 'none'>, string> = {
 }
 
 export const groupDigits = (mark: ThousandsMark): OpenChoice =>
-  mark === 'none'
-    ? way('read them as numbers with decimals', '--thousands none', { thousands: mark })
-    : way(`read numbers with ${markWords[mark]} between thousands`, `--thousands "${mark}"`, { thousands: mark })
+  way(`read numbers with ${markWords[mark]} between thousands`, `--thousands "${mark}"`, { thousands: mark })
+
+export const readDecimals: OpenChoice = way('read them as numbers with decimals', '--thousands none', {
+  thousands: 'none',
+})
 
 const meaningWords: Record<DateMeaning, string> = {
   year: 'read them as years',

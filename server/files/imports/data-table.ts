@@ -44,7 +44,6 @@ export class DataTableReader {
   /** Columns of which a row of titles is known, should the header come again. */
   readonly #nameCells: number[]
   #repeated = { count: 0, first: 0 }
-  /** Undefined where nothing is open about them. */
   readonly #marks: NumberMarks | undefined
 
   constructor({ place, layout, headerAt, decisions, allowsDecimalComma, missing }: DataTableOptions) {
@@ -53,7 +52,7 @@ export class DataTableReader {
     this.#headerAt = headerAt
     this.#blank = new Set(decisions.blank.map(clean))
     this.#style = { allowsDecimalComma, thousands: decisions.thousands }
-    this.#marks = allowsDecimalComma && decisions.thousands === null ? new NumberMarks() : undefined
+    this.#marks = NumberMarks.of(this.#style)
     this.#names = new RowNames(place, layout, decisions, missing)
     this.#steps = new RowSteps(place, layout, decisions)
     this.#extra = new ExtraColumns(place, layout, missing.size > 0)

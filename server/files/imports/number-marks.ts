@@ -1,4 +1,5 @@
-import { groupDigits } from './choices.ts'
+import type { NumberStyle } from '../formats/number.ts'
+import { groupDigits, readDecimals } from './choices.ts'
 import type { StagingFile } from './staging-file.ts'
 import type { TablePlace } from './table-place.ts'
 
@@ -9,6 +10,11 @@ const ungrouped = /^[+-]?\d{4,}$/
 
 /** What points and commas in the numbers of a table stand for, where decimals may have either. */
 export class NumberMarks {
+  /** Undefined for a style that leaves nothing open. */
+  static of({ allowsDecimalComma, thousands }: NumberStyle): NumberMarks | undefined {
+    return allowsDecimalComma && thousands === null ? new NumberMarks() : undefined
+  }
+
   /** The first row with a number of each kind. */
   readonly #first = { point: 0, comma: 0 }
   #isSettled = false
@@ -43,7 +49,7 @@ export class NumberMarks {
     if (this.#isSettled || this.#count === 0) return
     const [mark, whole] = [point > 0 ? '.' : ',', this.#example.replace(/[.,]/, '')] as const
     const message = `"${this.#example}" is ${whole}, or a number with decimals, and no number of the table tells which.`
-    const choices = [groupDigits(mark), groupDigits('none')]
+    const choices = [groupDigits(mark), readDecimals]
     place.problem('number', message, { at: point || comma, title: '', column: undefined }, this.#example, { choices })
   }
 }

@@ -35,7 +35,6 @@ export class ItemTableReader {
   readonly #target: ItemTarget
   readonly #read: (cell: string) => string
   readonly #style: NumberStyle
-  /** Undefined where nothing is open about them. */
   readonly #marks: NumberMarks | undefined
   readonly #blank: ReadonlySet<string>
   readonly #unitOf: (written: string) => { name: string }
@@ -54,7 +53,7 @@ export class ItemTableReader {
     // Only text files need a mark to keep spreadsheets from taking a name for a formula.
     this.#read = place.isText ? unescapeFormula : (cell) => cell
     this.#style = { allowsDecimalComma, thousands: decisions.thousands }
-    this.#marks = allowsDecimalComma && decisions.thousands === null ? new NumberMarks() : undefined
+    this.#marks = NumberMarks.of(this.#style)
     this.#blank = new Set(decisions.blank)
     this.#unitOf = renaming('unit', decisions)
     this.#skippedUnits = new Set(decisions.skip.filter(({ column }) => column === 'unit').map(({ name }) => name))
