@@ -77,6 +77,8 @@ describe('all items of a run', () => {
     await at.set('share', [0.5, 1])
     await at.set('numbers as text', ['1', '2.0'])
     await at.set('nothing yet')
+    // What the list of sheets calls its first column.
+    await at.set('item', ['a'])
     await p.ok('POST', '/optimization/scalars/', { run_id: 1, name: 'discount', value: 0.05, unit_name: '' })
     await p.ok('POST', '/optimization/scalars/', { run_id: 1, name: 'whole', value: 2, unit_name: 'MW' })
     const table = await at.make('table', ['node', 'year'], null, 'where and when')

@@ -51,7 +51,8 @@ function mapRow({ cells }: FileRow, mapped: Map<string, Mapped>): void {
   const [item = '', type = '', sheet = '', kind = '', indexSets = '', elementType = ''] = cells.map((cell) =>
     cell.trim(),
   )
-  if (item === '' || item === mappingTitles[0]) return
+  // Its header; an item may be called so too.
+  if (item === '' || (item === mappingTitles[0] && type === mappingTitles[1])) return
   const ownKind = readItemKinds.find((known) => known === kind)
   const told = ownKind && { kind: ownKind, indexSets: namesIn(indexSets), type: typeOf(elementType) }
   mapped.set(told ? sheet : item, { item, type, told })
