@@ -4,6 +4,7 @@ import '@mantine/notifications/styles.css'
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ServiceError } from '../server/contract/errors.ts'
 import { App } from './App.tsx'
 
 /** Mantine sets this too, but only after the first paint; an inline script in the page would break the policy. */
@@ -16,8 +17,11 @@ function showColorScheme(): void {
 showColorScheme()
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no element #root.')
-// What a part of the window catches, it says.
-createRoot(root, { onCaughtError: () => {} }).render(
+/** Parts of the window say themselves that their code did not come; what else they catch is a fault of ours. */
+const onCaughtError = (error: unknown) => {
+  if (!(error instanceof ServiceError)) console.error(error)
+}
+createRoot(root, { onCaughtError }).render(
   <StrictMode>
     <App />
   </StrictMode>,

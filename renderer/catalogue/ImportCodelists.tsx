@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Checkbox, FileButton, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { DefinitionFile } from '../../server/contract/checks.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { codelistQueries, codelistRequests } from '../api/codelists.ts'
 import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
-import { readDefinitionFiles } from '../ui/definition-files.ts'
+import { DefinitionsButton } from '../ui/DefinitionsButton.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { formatCount, plural } from '../ui/format.ts'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
@@ -44,18 +44,7 @@ export function ImportCodelists({ platform, onClose }: { platform: string; onClo
     <Modal opened onClose={onClose} title="Import code lists" size={720} centered>
       <Stack gap="sm">
         <Group gap="xs">
-          <FileButton
-            multiple
-            accept=".yaml,.yml"
-            inputProps={{ 'aria-label': 'Folder of definitions', ...({ webkitdirectory: '' } as object) }}
-            onChange={(chosen) => void readDefinitionFiles(chosen).then(setFiles)}
-          >
-            {(props) => (
-              <Button variant="default" size="xs" {...props}>
-                Choose a definitions folder…
-              </Button>
-            )}
-          </FileButton>
+          <DefinitionsButton onChoose={setFiles} />
           <Text size="sm" role="status">
             {isFetching
               ? 'Looking at the files…'

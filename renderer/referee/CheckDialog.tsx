@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button, Checkbox, FileButton, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { CheckRule, DefinitionFile } from '../../server/contract/checks.ts'
 import type { NewCheck } from '../api/checks.ts'
-import { readDefinitionFiles } from '../ui/definition-files.ts'
+import { DefinitionsButton } from '../ui/DefinitionsButton.tsx'
 import { plural } from '../ui/format.ts'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { ofDefinitions, rules, ruleWords } from './words.ts'
@@ -49,18 +49,7 @@ export function CheckDialog({ onStart, onClose }: CheckDialogProps) {
           )
         })}
         <Group gap="xs">
-          <FileButton
-            multiple
-            accept=".yaml,.yml"
-            inputProps={{ 'aria-label': 'Folder of definitions', ...({ webkitdirectory: '' } as object) }}
-            onChange={(files) => void readDefinitionFiles(files).then(setDefinitions)}
-          >
-            {(props) => (
-              <Button variant="default" size="xs" {...props}>
-                Choose a definitions folder…
-              </Button>
-            )}
-          </FileButton>
+          <DefinitionsButton onChoose={setDefinitions} />
           <Text size="sm" role="status">
             {definitions.length === 0 ? 'None: names and bounds are not checked' : plural(definitions.length, 'file')}
           </Text>
