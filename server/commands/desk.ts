@@ -12,7 +12,8 @@ import type { JobInfo } from '../contract/jobs.ts'
 import { limits } from '../contract/limits.ts'
 import { commandKeyHeader } from '../http/access.ts'
 import { readOwner } from '../platforms/owner.ts'
-import { extension, type Platforms } from '../platforms/platforms.ts'
+import { extension } from '../platforms/names.ts'
+import type { Platforms } from '../platforms/platforms.ts'
 import { startService } from '../service.ts'
 
 /** How often a command asks how far its job is, in milliseconds: often at first, for many are done at once. */

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { describeRoute, shareShapes } from './documentation.ts'
 import type { Router } from './router.ts'
-import { knownKeywords } from './validation.ts'
+import { knownKeywords } from './request-shape.ts'
 
 /** What the OpenAPI document says of the service itself. */
 interface About {

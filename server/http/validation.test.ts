@@ -11,7 +11,8 @@ import { NewNamed, NewRegion } from '../contract/dimensions.ts'
 import { DatapointQuery, NewTimeseries } from '../contract/iamc.ts'
 import { NewMeta } from '../contract/meta.ts'
 import { NewRun } from '../contract/runs.ts'
-import { knownKeywords, readRequest } from './validation.ts'
+import { knownKeywords } from './request-shape.ts'
+import { readRequest } from './validation.ts'
 
 interface Schema {
   type?: string

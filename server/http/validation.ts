@@ -3,65 +3,13 @@ import { invalid, type Problem, type ServiceError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { isLonger } from '../payload/cells.ts'
 import { readStepDatetime } from '../payload/timestamp.ts'
+import type { RequestShape } from './request-shape.ts'
 
 /**
  * Reads a request by its schema the way the interface wants it: whole numbers and
  * booleans may be written as text, a filter may be a name or a list of names, and every problem is reported with the
  * place and the type name that users of the reference know. A general JSON Schema validator does none of the three.
  */
-
-/** The JSON Schema keywords that contracts use; {@link knownKeywords} guards against any other. */
-interface RequestShape {
-  type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null'
-  anyOf?: RequestShape[]
-  enum?: unknown[]
-  properties?: Record<string, RequestShape>
-  /** An object with keys of any name: one pattern for all of them. */
-  patternProperties?: Record<string, RequestShape>
-  required?: string[]
-  additionalProperties?: boolean
-  items?: RequestShape
-  minimum?: number
-  maximum?: number
-  maxLength?: number
-  pattern?: string
-  format?: string
-  default?: unknown
-  title?: string
-  /** A filter object: unknown fields are errors, a name or list of names stands for it. */
-  filter?: boolean
-  /** Other spellings of properties. */
-  aliases?: Record<string, string>
-  /** A meta value: the kind of the literal is kept. */
-  scalar?: boolean
-}
-
-const annotations = ['description', '~kind', '~optional', '~unsafe', 'title', 'component']
-const keywords = [
-  ...[
-    'type',
-    'anyOf',
-    'enum',
-    'properties',
-    'patternProperties',
-    'required',
-    'additionalProperties',
-    'items',
-    'minimum',
-    'maximum',
-  ],
-  ...['maxLength', 'pattern', 'format', 'default', 'filter', 'aliases', 'scalar'],
-]
-
-/** @throws Error when a schema says something that this reader would silently pass over */
-export function knownKeywords(schema: unknown): void {
-  const node = schema as Record<string, unknown>
-  const unknown = Object.keys(node).find((key) => !keywords.includes(key) && !annotations.includes(key))
-  if (unknown !== undefined) throw new Error(`Requests cannot be checked for the keyword ${unknown}`)
-  const { properties, patternProperties, items, anyOf } = schema as RequestShape
-  const fields = [...Object.values(properties ?? {}), ...Object.values(patternProperties ?? {})]
-  for (const child of [...fields, ...(items ? [items] : []), ...(anyOf ?? [])]) knownKeywords(child)
-}
 
 /** A part of a request: where it is, what it should be, what came. */
 export interface RequestPart {

@@ -1,25 +1,10 @@
 import { chmodSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import {
-  badRequest,
-  cancelled,
-  invalid,
-  notFound,
-  notUnique,
-  platformFileError,
-  ServiceError,
-} from '../contract/errors.ts'
+import { cancelled, notFound, platformFileError, ServiceError } from '../contract/errors.ts'
 import type { Replaced } from '../contract/backups.ts'
 import { limits } from '../contract/limits.ts'
-import {
-  platformNamePattern,
-  platformNameRule,
-  deviceNames,
-  reservedNames,
-  type PlatformInfo,
-  type TrashedInfo,
-} from '../contract/platforms.ts'
+import type { PlatformInfo, TrashedInfo } from '../contract/platforms.ts'
 import { timestamp } from '../payload/timestamp.ts'
 import type { Tell } from '../contract/change-feed.ts'
 import type { WorkFolder } from '../jobs/work-folder.ts'
@@ -27,14 +12,11 @@ import type { Pool } from '../pool/pool.ts'
 import { damageOf } from './damage.ts'
 import { flush, freeBytes, requireSpace, type FreeBytes } from './disk.ts'
 import { warningOf } from './folder-warning.ts'
+import { extension, isName, requireName, taken } from './names.ts'
 import { checkFile, copyPlatform, openPlatform, settleCopy } from './operations.ts'
 import { readOwner } from './owner.ts'
 import { Platform } from './platform.ts'
 import { Shelf } from './shelf.ts'
-
-/** How the file of a platform ends. */
-export const extension = '.scenario'
-const slug = new RegExp(platformNamePattern)
 
 /** Files that SQLite and the lock keep beside a platform's. */
 const besides = ['-wal', '-shm', '-lock', '-owner']
@@ -78,7 +60,7 @@ export class Platforms {
   /** All platforms of the directory, by name. */
   list(): PlatformInfo[] {
     return readdirSync(this.directory)
-      .filter((file) => file.endsWith(extension) && slug.test(file.slice(0, -extension.length)))
+      .filter((file) => file.endsWith(extension) && isName(file.slice(0, -extension.length)))
       .map((file) => this.info(file.slice(0, -extension.length)))
       .toSorted((a, b) => a.name.localeCompare(b.name))
   }
@@ -259,7 +241,7 @@ export class Platforms {
 
   /** Looks for the exact name: some file systems take A and a for the same. */
   has(name: string): boolean {
-    return slug.test(name) && !this.#leaving.has(name) && readdirSync(this.directory).includes(name + extension)
+    return isName(name) && !this.#leaving.has(name) && readdirSync(this.directory).includes(name + extension)
   }
 
   #file(name: string): string {
@@ -306,24 +288,13 @@ export class Platforms {
   }
 
   #refuseName(name: string): void {
-    if (!slug.test(name)) {
-      const problem = { loc: ['body', 'name'], msg: platformNameRule, type: 'string_pattern_mismatch' }
-      throw invalid('bad_request', [problem])
-    }
-    if (reservedNames.includes(name)) throw badRequest(`"${name}" is a word of the interface; choose another name.`)
-    if (deviceNames.test(name)) throw badRequest(`Windows keeps "${name}" for a device; choose another name.`)
+    requireName(name)
     // Those that are being made at this moment have no file yet.
     const names = [...this.list().map((other) => other.name), ...this.#open.keys(), ...this.#copying]
     const other = names.find((known) => known.toLowerCase() === name.toLowerCase())
     if (other !== undefined) throw taken(other)
   }
 }
-
-const taken = (name: string): ServiceError =>
-  notUnique(
-    'platform',
-    `There is a platform called "${name}" already. Choose another name, or move that one to the trash.`,
-  )
 
 const isDamaged = (error: Error): boolean =>
   error instanceof ServiceError && error.errorName === 'platform_file_corrupt'

@@ -45,11 +45,12 @@ export class BackupSchedule {
   /** Makes what is due, one after another. */
   async look(): Promise<void> {
     const { platforms, backups, jobs, log } = this.#options
-    for (const { name } of platforms.list().filter((platform) => this.#isDue(platform, backups.list()))) {
+    const made = backups.list()
+    for (const { name } of platforms.list().filter((platform) => this.#isDue(platform, made))) {
       this.#tried.set(name, this.#options.now().getTime())
       try {
-        const made = await jobs.run('backup', name, (job) => backups.make(name, job.signal))
-        this.#note(made.name)
+        const backup = await jobs.run('backup', name, (job) => backups.make(name, job.signal))
+        this.#note(backup.name)
         this.#removeOld(name)
       } catch (error) {
         log(error)
