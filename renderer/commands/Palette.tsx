@@ -1,4 +1,4 @@
-import '@mantine/spotlight/styles.css'
+import '@mantine/spotlight/styles.layer.css'
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { Icon } from '../ui/icons.tsx'
