@@ -63,6 +63,29 @@ test('the last change is undone and named, the second asks, both come back', asy
   await expect(radio(page, 'Low')).not.toBeChecked()
 })
 
+test('a key that is pressed while the one before is still answered is not lost', async ({ page, desk }) => {
+  await fill(desk)
+  await desk.open('default/runs')
+  await unset(page, 'Base')
+  await unset(page, 'Low')
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => (go = resolve))
+  await page.route(/\/undo$/, async (route) => {
+    await gate
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/undo$/)
+  await page.keyboard.press('Control+z')
+  await asked
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  go()
+  const question = page.getByRole('dialog', { name: 'Undo this change?' })
+  await expect(question).toContainText('Another change has just been taken back.')
+  await expect(radio(page, 'Low')).toBeChecked()
+  await expect(radio(page, 'Base')).not.toBeChecked()
+})
+
 test('the notice of an undo does it again, and goes when something else is written', async ({ page, desk }) => {
   await fill(desk)
   await desk.open('default/runs')

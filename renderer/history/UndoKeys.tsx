@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { notifications } from '@mantine/notifications'
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -58,8 +58,19 @@ export function UndoKeys({ platform, navigate }: UndoKeysProps) {
     return { answer: answerKey({ transaction, effects, hasJustUndone }), line }
   }
   const isPossible = platform !== null && momentOf(platform) === undefined
+  const isBusy = press.isPending || takeBack.isPending
+  /** What was pressed while the press before it was still being answered. */
+  const waiting = useRef<'undo' | 'redo'>(undefined)
+  const { mutate } = press
+  useEffect(() => {
+    const key = waiting.current
+    if (key === undefined || isBusy) return
+    waiting.current = undefined
+    if (isPossible && question === undefined) mutate(key)
+  }, [isBusy, isPossible, question, mutate])
   const run = (key: 'undo' | 'redo') => {
-    if (isPossible && question === undefined && !press.isPending && !takeBack.isPending) press.mutate(key)
+    if (isBusy) waiting.current = key
+    else if (isPossible && question === undefined) mutate(key)
   }
   useCommands([
     {
