@@ -442,6 +442,11 @@ const files: Case[] = [
     fails: () => ({ body: { format: 'dne' }, status: 422, name: 'bad_request' }),
   },
   {
+    ...{ operation: 'StartPlatformExport', method: 'POST', path: '/{platform}/exports/platform', moment: 'read' },
+    works: () => ({ body: { filter: {}, version: '0.16' } }),
+    fails: badFilter,
+  },
+  {
     ...{ operation: 'StartItemsExport', method: 'POST', path: '/{platform}/runs/{id}/items/export', moment: 'read' },
     works: () => ({ params: { id: filled.run } }),
     fails: nowhere,

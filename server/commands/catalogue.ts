@@ -66,6 +66,7 @@ export const flagWords: Readonly<Record<string, string>> = {
   '--index': 'the index columns of the item',
   '--indexset': 'read a table as the index set of this name',
   '--into-run': 'the run that gets the data',
+  '--ixmp4': 'the version of ixmp4 that opens the platform that is written',
   '--items': 'read every table as an optimization item, or export those of a run',
   '--json': 'answer for scripts',
   '--keep': 'which of two values for one point stays',
@@ -106,7 +107,7 @@ export const flagWords: Readonly<Record<string, string>> = {
 }
 
 /** The flags that a usage names, each once. */
-export const flagsOf = (usage: string): string[] => [...new Set(usage.match(/--[a-z][a-z-]*/g) ?? [])].toSorted()
+export const flagsOf = (usage: string): string[] => [...new Set(usage.match(/--[a-z][a-z0-9-]*/g) ?? [])].toSorted()
 
 /** The actions of a command that has some: `create`, `list`. */
 export const actionsOf = ({ name, usage }: CommandText): string[] =>
