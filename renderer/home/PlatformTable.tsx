@@ -18,12 +18,13 @@ interface PlatformTableProps {
   platforms: PlatformInfo[]
   chosen: string | null
   navigate: Navigate
+  onExport: (name: string) => void
   onCopy: (name: string) => void
   onTrash: (name: string) => void
 }
 
 /** One line per platform file: a click makes it the open one, what else can be done shows beside the pointer. */
-export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: PlatformTableProps) {
+export function PlatformTable({ platforms, chosen, navigate, onExport, onCopy, onTrash }: PlatformTableProps) {
   const openImport = useImport()
   const open = (name: string) => navigate({ kind: 'home', platform: name })
   return (
@@ -104,6 +105,9 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
                     <Menu.Dropdown>
                       <Menu.Item leftSection={<Icon name="upload" size={14} />} onClick={() => openImport?.(name)}>
                         Import…
+                      </Menu.Item>
+                      <Menu.Item leftSection={<Icon name="download" size={14} />} onClick={() => onExport(name)}>
+                        Export…
                       </Menu.Item>
                       <Menu.Item
                         leftSection={<Icon name="flag" size={14} />}
