@@ -103,7 +103,7 @@ export function ExportDialog({ platform, filter, view, total, opened, onClose }:
           <Radio.Group label="For ixmp4" value={version} onChange={(value) => setVersion(value)}>
             <Group gap="lg" mt={4}>
               {ixmp4Versions.map((each) => (
-                <Radio key={each} value={each} label={each} disabled={isPending} />
+                <Radio key={each} value={each} label={each === '0.16' ? '0.15, 0.16' : each} disabled={isPending} />
               ))}
             </Group>
           </Radio.Group>
