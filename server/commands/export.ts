@@ -63,7 +63,7 @@ export async function exportCommand(args: string[], dataDir: string, workerFile:
   process.once('SIGINT', () => stop.abort())
   const { data } = values
   const platform = encodeURIComponent(values.platform) // a moment may hold what has a meaning in addresses
-  await withDesk({ dataDir: data, workerFile, platform: values.platform }, async (desk) => {
+  await withDesk({ dataDir: data, workerFile, platform: values.platform, hasJob: true }, async (desk) => {
     if (values.items) return exportItems(desk, platform, runOfItems(values), target, stop.signal)
     const filter = given ?? { ...own, ...(await nameFilters(desk, platform, values)) }
     if (target.format === 'sqlite3') return exportPlatform(desk, platform, { version, filter }, target, stop.signal)

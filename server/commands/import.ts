@@ -52,7 +52,7 @@ export async function importCommand(args: string[], dataDir: string, workerFile:
   const { platform } = values
   const say = (json: unknown, text: string) =>
     process.stdout.write(values.json ? `${JSON.stringify(json, null, 2)}\n` : text)
-  await withDesk({ dataDir: values.data, workerFile, platform, create: true }, async (desk, keep) => {
+  await withDesk({ dataDir: values.data, workerFile, platform, create: true, hasJob: true }, async (desk, keep) => {
     const run = new ImportRun(desk, platform)
     try {
       await run.start()

@@ -1,7 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import { CsvDamage, CsvRows } from './csv-rows.ts'
 import { fileProblem } from './problem.ts'
 import { markedEncoding } from './recognize.ts'
 import type { Reading, TableFile } from './table.ts'
+
+/** Texts of this size are cheap to throw away: V8 keeps longer ones, of two bytes a character, until memory runs short. */
+const pieceBytes = 32 * 1024
 
 /** Reads a file from its beginning, unpacked, in chunks; tells how many bytes of it have been read. */
 export type ReadBytes = (onBytes?: (bytes: number) => void) => AsyncIterable<Buffer>
@@ -54,15 +58,27 @@ function encodingNotes(encoding: Encoding): string[] {
 }
 
 async function findEncoding(readBytes: ReadBytes): Promise<Encoding> {
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const chunk of readBytes()) utf8.decode(chunk, { stream: true })
-    utf8.decode()
-    return 'utf-8'
-  } catch (error) {
-    if (isEncodingError(error)) return 'windows-1252'
-    throw error
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of readBytes()) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const end = endOfCharacters(bytes)
+    if (!isUtf8(bytes.subarray(0, end))) return 'windows-1252'
+    rest = Buffer.from(bytes.subarray(end))
   }
+  return rest.length === 0 ? 'utf-8' : 'windows-1252'
+}
+
+/** Where the last character of a piece of UTF-8 begins, if the rest of it stands in the next one; else the end of the piece. */
+function endOfCharacters(bytes: Buffer): number {
+  for (let length = 1; length <= Math.min(3, bytes.length); length += 1) {
+    const byte = bytes[bytes.length - length]!
+    if (byte >= 0b1100_0000) {
+      const whole = byte >= 0b1111_0000 ? 4 : byte >= 0b1110_0000 ? 3 : 2
+      return whole > length ? bytes.length - length : bytes.length
+    }
+    if (byte < 0b1000_0000) break
+  }
+  return bytes.length
 }
 
 const isEncodingError = (error: unknown): boolean =>
@@ -90,11 +106,13 @@ async function* readText(
   const decoder = new TextDecoder(encoding, { fatal: true })
   for await (const chunk of readBytes(onBytes)) {
     tick()
-    const text = decoder.decode(chunk, { stream: true })
-    if (text.includes('\0')) {
-      throw fileProblem(name, ' is not text: it holds NUL characters. Save the table as csv or xlsx and import that.')
+    for (let at = 0; at < chunk.length; at += pieceBytes) {
+      const text = decoder.decode(chunk.subarray(at, at + pieceBytes), { stream: true })
+      if (text.includes('\0')) {
+        throw fileProblem(name, ' is not text: it holds NUL characters. Save the table as csv or xlsx and import that.')
+      }
+      yield text
     }
-    yield text
   }
   yield decoder.decode()
 }

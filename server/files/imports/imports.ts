@@ -30,6 +30,8 @@ interface OpenImport {
   sources: Source[]
   /** What was read and checked last. */
   staged: { staging: string; decisions: Decisions } | undefined
+  /** The state of the platform that it was checked against. */
+  checked: number | undefined
   report: ImportReport | null
   result: ImportResult | null
   /** Ends the import when its user does not come back. */
@@ -69,6 +71,7 @@ export class Imports {
       prepared,
       sources: [],
       staged: undefined,
+      checked: undefined,
       report: null,
       result: null,
       forgotten: undefined,
@@ -131,6 +134,7 @@ export class Imports {
       const sets = decisions.into_run === null ? [] : await open.platform.read(indexSetsOfTarget, decisions.into_run)
       await open.platform.job(stageImport, { ...staged, sources: open.sources, sets }, { signal, onProgress })
       tell({ step: 'checking' })
+      open.checked = open.platform.platform.state
       const report = await open.platform.readLong(checkImport, staged, { signal })
       open.report = report
       tell({ step: 'checked', share: 1, rows: report.points })
@@ -151,7 +155,9 @@ export class Imports {
     if (report.problems.length > 0) throw refusal(report)
     return this.#step(open, 'writing', async ({ signal, tell, end }) => {
       tell({ step: 'writing', rows: report.points })
-      const result = await open.platform.write(commitImport, staged, { signal })
+      const isAsChecked = open.checked !== undefined && open.checked === open.platform.platform.state
+      const input = isAsChecked ? { ...staged, report } : staged
+      const result = await open.platform.write(commitImport, input, { signal })
       if (open.prepared) await this.#platforms.reveal(open.prepared)
       open.result = result
       tell({ step: 'written', share: 1, rows: result.points })
