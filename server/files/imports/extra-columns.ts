@@ -133,7 +133,7 @@ const mayHoldPoints = (title: string): boolean =>
   isSheetError(title) || /^-?\d+( \(\d+\))?$/.test(title) || yearWithin(title) !== undefined
 
 /** The next number of a column that counts; undefined where it does not. */
-function countOn(last: number, text: string): number | undefined {
+export function countOn(last: number, text: string): number | undefined {
   const number = /^\d{1,9}(\.0)?$/.test(text) ? Number(text) : -1
   return number > last ? number : undefined
 }

@@ -58,9 +58,9 @@ export function problemsIn(
   duplicates: number,
   of = 'datapoint',
 ): ImportProblem[] {
-  return db.all(selectProblems(limits.errorExamples)).map((found: ProblemRow) => {
+  return db.all(selectProblems(limits.errorExamples, false)).map((found: ProblemRow) => {
     // What is wrong with a whole file names it already.
-    const isOfFile = fileProblemKinds.some((kind) => kind === found.kind)
+    const isOfFile = found.kind === 'units' || fileProblemKinds.some((kind) => kind === found.kind)
     const message = isOfFile ? found.message : `${placeOf(found)}: ${found.message}`
     const open = JSON.parse(found.choices ?? '[]') as OpenChoice[]
     return {
@@ -78,6 +78,14 @@ export function problemsIn(
     }
   })
 }
+
+/** What was decided while the files were read, and can be decided otherwise. */
+export const decidedIn = (db: ReadDb): ImportProblem[] =>
+  db.all(selectProblems(limits.errorExamples, true)).map(({ kind, file, sheet, row, message, count, choices }) => ({
+    ...{ ...nowhere, kind, message, file, row, count, preselected: 0 },
+    sheet: sheet === '' ? null : sheet,
+    choices: withChoices('', JSON.parse(choices ?? '[]') as OpenChoice[], { places: 0, duplicates: 0 }).choices,
+  }))
 
 /** What a check needs to know beside the platform and what was staged. */
 export interface Check {

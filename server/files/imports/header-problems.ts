@@ -11,7 +11,8 @@ import { readTime, yearWithin } from '../formats/steps.ts'
 import type { FileRow } from '../formats/table.ts'
 import { likelyWord } from '../formats/titles.ts'
 import { mapTitle, setColumn, type OpenChoice } from './choices.ts'
-import { offerItem } from './items/offer.ts'
+import { numberRows } from './items/row-numbers.ts'
+import { offerAcross, offerItem } from './items/offer.ts'
 import { likelyKind, titlesOf } from './items/shape.ts'
 import { nearest } from './nearest.ts'
 import { waysToShape } from './shape-offers.ts'
@@ -33,9 +34,12 @@ export function refuseHeader(
 ): boolean {
   const { message, missing, unplaced } = found
   const shapes = waysToShape({ header, first }, found, decisions)
-  const item = shapes.some((choice) => choice.decisions.turned) ? undefined : itemIn(header, found)
+  const allTitles = titlesOf(header.cells, header.kinds === undefined)
+  const below = first.filter(({ at }) => at > header.at)
+  const itemTitles = allTitles.slice(numberRows(allTitles, below) ? 1 : 0)
+  const item = shapes.some((choice) => choice.decisions.turned) ? undefined : itemIn(itemTitles, found)
   if (item !== undefined) {
-    offerItem(staging, file, item, titlesOf(header.cells, header.kinds === undefined))
+    offerItem(staging, file, item, itemTitles)
     return false
   }
   const kind = missing.length + unplaced.length > 0 ? 'header' : 'file'
@@ -63,6 +67,7 @@ export function refuseHeader(
         ...Array.from(guesses, ([title, word]) => mapTitle(title, word)),
         ...years.map(([title, year]) => mapTitle(title, year)),
         ...waysToName(unguessed, found),
+        ...(missing.length === nameColumns.length ? offerAcross(file, itemTitles) : []),
       ],
     },
   )
@@ -142,8 +147,7 @@ const sets =
   /^(technolog(y|ies)|fuels?|commodity|commodities|emissions?|mode_of_operation|modes?|timeslices?|storages?|daytype|dailytimebracket|season|node(_loc|_dest|_origin)?|year_act|year_vtg|level|time_origin|time_dest|techs?|locs?|carriers?|costs|timesteps?|relation|grade|rating|hour|mtg)$/i
 
 /** What of an optimization model a table holds, where its header shows that; undefined for one of scenario data. */
-function itemIn({ cells, kinds }: FileRow, found: HeaderProblem): ReadItemKind | undefined {
-  const titles = titlesOf(cells, kinds === undefined)
+function itemIn(titles: readonly string[], found: HeaderProblem): ReadItemKind | undefined {
   const kind = likelyKind(titles)
   const lacksAll = nameColumns.filter((name) => name !== 'unit').every((name) => found.missing.includes(name))
   if (kind === undefined || !found.missing.includes('variable')) return undefined

@@ -876,7 +876,7 @@ const audited: Row[] = [
     {
       problems: [
         /line 2, column region: the region is an error of a spreadsheet\. Correct the formula there\./,
-        /the column "#REF!" has no place.*--drop "#REF!" \(gives up 1 datapoint\)/,
+        /the column "#REF!" has no place.*--drop '#REF!' \(gives up 1 datapoint\)/,
       ],
     },
   ],
@@ -964,6 +964,98 @@ const audited: Row[] = [
   ],
 ]
 
+const nameless = 'Model,Scenario,Region,Variable'
+const ofRun = (['model', 'scenario'] as const).map((column) => ({ column, value: column }))
+
+const unitRows: Row[] = [
+  [
+    'a row of units below the titles, one for all years',
+    `${nameless},2020,2030\n,,,,[Mt],[Mt]\nM,S,W,a,1,2\n`,
+    {
+      points: ['M S W a Mt 2020 1', 'M S W a Mt 2030 2'],
+      notes: [
+        'line 2: a row of units stands below the titles: "Mt". Its units are taken. To pass it over: --unit-row skip.',
+      ],
+    },
+  ],
+  [
+    'a row of units that is none, as its user says',
+    `${nameless},2020\n,,,,history\nM,S,W,a,1\n`,
+    {
+      given: { unit_row: 'skip', set: [{ column: 'unit', value: 'EJ' }] },
+      points: ['M S W a EJ 2020 1'],
+      notes: ['line 2: the row of units below the titles was passed over.'],
+    },
+  ],
+  [
+    'years that differ in their units are asked about, and no unit is guessed',
+    `${nameless},2020,2030\n,,,,EJ/yr,PJ/yr\nM,S,W,a,1,2\n`,
+    {
+      problems: [
+        /line 2: a row of units stands below the titles, but the columns of one row differ in it\. To pass it over: --unit-row skip\.$/,
+        /the header lacks unit\..*--set unit=NAME\.$/,
+      ],
+      decided: { unit_row: 'skip', set: [{ column: 'unit', value: 'EJ' }] },
+      points: ['M S W a EJ 2020 1', 'M S W a EJ 2030 2'],
+    },
+  ],
+  [
+    'a row of units for columns that are variables',
+    'Region,Year,Primary Energy,Emissions|CO2\n,,EJ/yr,Mt CO2/yr\nW,2020,1,2\nW,2030,3,\n',
+    {
+      given: { across: 'variable', set: ofRun },
+      points: [
+        'model scenario W Primary Energy EJ/yr 2020 1',
+        'model scenario W Primary Energy EJ/yr 2030 3',
+        'model scenario W Emissions|CO2 Mt CO2/yr 2020 2',
+      ],
+      notes: ['Primary Energy in "EJ/yr", Emissions|CO2 in "Mt CO2/yr"'],
+    },
+  ],
+  [
+    'a row of units with gaps is asked about',
+    [
+      {
+        name: 'data',
+        rows: [
+          ['Region', 'Year', 'Energy', 'Share'],
+          ['Unit', '', 'EJ/yr', ''],
+          ['W', 2020, 1, 2],
+        ],
+      },
+    ],
+    {
+      given: { across: 'variable', set: ofRun },
+      problems: [
+        /row 2: a row of units .*Energy in "EJ\/yr", and without one Share, but some columns of values have none there\./,
+      ],
+      decided: { unit_row: 'take' },
+      points: ['model scenario W Energy EJ/yr 2020 1', 'model scenario W Share  2020 2'],
+    },
+  ],
+  [
+    'a row of units beside a column of units is for the rows that have none',
+    `${head},2020\n,,,,,EJ\nM,S,W,a,,1\nM,S,W,b,GW,2\n`,
+    {
+      problems: [
+        /"EJ", but the table has a column of units too\. To take its texts for the units: --unit-row take; to pass/,
+      ],
+      decided: { unit_row: 'take' },
+      points: ['M S W a EJ 2020 1', 'M S W b GW 2020 2'],
+    },
+  ],
+  [
+    'a row of units and another unit for all rows',
+    `${nameless},year,value\n,,,,,kt\nM,S,W,a,2020,1\n`,
+    {
+      given: { set: [{ column: 'unit', value: 'Mt' }] },
+      problems: [/"kt", but another unit is set for all rows\./],
+      decided: { unit_row: 'take' },
+      points: ['M S W a kt 2020 1'],
+    },
+  ],
+]
+
 describe('tables as people save them', () => {
   const folder = temporaryFolder()
   let service: TestService
@@ -976,7 +1068,7 @@ describe('tables as people save them', () => {
     folder.remove()
   })
 
-  test.each([...lost, ...harmful, ...folded, ...shapes, ...audited])(
+  test.each([...lost, ...harmful, ...folded, ...shapes, ...audited, ...unitRows])(
     '%s',
     async (_what, file, { given = {}, problems = [], decided, points, notes = [] }) => {
       const { name: platform } = await newPlatform(service)
@@ -994,7 +1086,8 @@ describe('tables as people save them', () => {
       const rows = (await rowsOf(platform)).toSorted()
       if (typeof points === 'number') expect(rows).toHaveLength(points)
       else expect(rows).toEqual(points?.toSorted())
-      for (const note of notes) expect(last.report!.notes.join('\n')).toContain(note)
+      const told = [...last.report!.notes, ...last.report!.findings.map(({ message }) => message)].join('\n')
+      for (const note of notes) expect(told).toContain(note)
     },
   )
 

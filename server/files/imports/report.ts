@@ -14,7 +14,7 @@ import {
   type ProblemRow,
 } from './check-queries.ts'
 import { conflicts, metaConflicts } from './conflicts.ts'
-import { filesRead, tablesRead, nowhere, problemsIn, unknownNames, type Check } from './findings.ts'
+import { decidedIn, filesRead, tablesRead, nowhere, problemsIn, unknownNames, type Check } from './findings.ts'
 import { reportOnItems } from './items/report.ts'
 import { reportOnPlatform } from './ixmp4/report.ts'
 import { metaOnly, sameOf, stagedRunOf } from './meta-only.ts'
@@ -98,6 +98,7 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
     holds: db.one(countHoldings()),
     notes: [...notesOn(db, rows, files), ...(meta?.notes ?? []), ...unlistedNote(names(regions), listed, decisions)],
     findings: [
+      ...decidedIn(db),
       ...sameFindings(known, decisions),
       ...otherTypes(db, decisions),
       ...misreadNames(db, decisions),

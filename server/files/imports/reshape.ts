@@ -10,8 +10,14 @@ import { TurnedTable } from '../formats/turned.ts'
  * How a table is read that does not stand as tables of scenario data do, as its user has decided; undefined where it is
  * read as it stands.
  * @param first the first rows, the header among them
+ * @param units those of columns whose titles are names, where a row below the titles has them
  */
-export function reshape(header: FileRow, first: readonly FileRow[], decisions: Decisions): Reshaped | undefined {
+export function reshape(
+  header: FileRow,
+  first: readonly FileRow[],
+  decisions: Decisions,
+  units?: ReadonlyMap<number, string>,
+): Reshaped | undefined {
   // Titles that are formulas without a result are no names.
   if (header.kinds?.includes('f') || isMetaHeader(header, decisions)) return undefined
   const turned = decisions.turned ? TurnedTable.in(first, decisions) : undefined
@@ -25,6 +31,7 @@ export function reshape(header: FileRow, first: readonly FileRow[], decisions: D
     constants,
     kind: columns.length === 0 ? null : kind,
     across: columns,
+    units,
     takesUnits: kind === 'variable' && !isSet && !hasUnit,
   })
 }
