@@ -37,13 +37,13 @@ export function refuseHeader(
   const allTitles = titlesOf(header.cells, header.kinds === undefined)
   const below = first.filter(({ at }) => at > header.at)
   const itemTitles = allTitles.slice(numberRows(allTitles, below) ? 1 : 0)
-  const item = shapes.some((choice) => choice.decisions.turned) ? undefined : itemIn(itemTitles, found)
+  const item = shapes.some((choice) => choice.decisions.turned) ? undefined : itemIn(itemTitles, found, decisions)
   if (item !== undefined) {
     offerItem(staging, file, item, itemTitles)
     return false
   }
   const kind = missing.length + unplaced.length > 0 ? 'header' : 'file'
-  const guesses = guessesFor(found)
+  const guesses = guessesFor(found, decisions)
   if (shapes.length + guesses.size === 0 && missing.length === nameColumns.length && holdsData(header)) {
     staging.problem(
       'file',
@@ -97,13 +97,14 @@ const waysToName = (missing: readonly NameColumn[], { lacksSteps }: HeaderProble
   lacksSteps ? [] : missing.map(setColumn)
 
 /** Titles that may mean columns that the header lacks: `Units` for unit. */
-function guessesFor({ missing, lacksSteps, unplaced }: HeaderProblem): Map<string, string> {
+function guessesFor({ missing, lacksSteps, unplaced }: HeaderProblem, { map }: Decisions): Map<string, string> {
   const lacking: string[] = [...missing, ...(lacksSteps ? ['year', 'value'] : [])]
   const likely = lacksSteps ? [...lacking, 'subannual'] : lacking
   const guesses = new Map<string, string>()
   const guess = (title: string, word: string | undefined) => {
     if (word === undefined || !likely.includes(word) || [...guesses.values()].includes(word)) return
-    if (title.toLowerCase() === word) return // it is there already: what is missing stands beside it
+    // It is there already: what is missing stands beside it.
+    if (title.toLowerCase() === word || map.some(({ column, from }) => column === null && from === title)) return
     guesses.set(title, word)
   }
   for (const title of unplaced) guess(title, likelyWord(title))
@@ -130,7 +131,7 @@ export function provisional(
   found: HeaderProblem,
   decisions: Decisions,
 ): { layout: DataLayout | undefined; missing: ReadonlySet<NameColumn> } {
-  const guesses = guessesFor(found)
+  const guesses = guessesFor(found, decisions)
   const missing = new Set(found.missing.filter((name) => ![...guesses.values()].includes(name)))
   const guessed: Decisions = {
     ...decisions,
@@ -147,7 +148,7 @@ const sets =
   /^(technolog(y|ies)|fuels?|commodity|commodities|emissions?|mode_of_operation|modes?|timeslices?|storages?|daytype|dailytimebracket|season|node(_loc|_dest|_origin)?|year_act|year_vtg|level|time_origin|time_dest|techs?|locs?|carriers?|costs|timesteps?|relation|grade|rating|hour|mtg)$/i
 
 /** What of an optimization model a table holds, where its header shows that; undefined for one of scenario data. */
-function itemIn(titles: readonly string[], found: HeaderProblem): ReadItemKind | undefined {
+function itemIn(titles: readonly string[], found: HeaderProblem, decisions: Decisions): ReadItemKind | undefined {
   const kind = likelyKind(titles)
   const lacksAll = nameColumns.filter((name) => name !== 'unit').every((name) => found.missing.includes(name))
   if (kind === undefined || !found.missing.includes('variable')) return undefined
@@ -156,7 +157,7 @@ function itemIn(titles: readonly string[], found: HeaderProblem): ReadItemKind |
   const isOfModel = titles.some((title) => sets.test(title)) || titles.every((title) => /^[A-Z_]+$/.test(title))
   if (isOfModel && known.length >= titles.length / 2) return kind
   // A table that could be told by a single decision what it is, is one of scenario data.
-  return lacksAll && guessesFor(found).size === 0 ? kind : undefined
+  return lacksAll && guessesFor(found, decisions).size === 0 ? kind : undefined
 }
 
 /** The title of a list of things that has one; lists of names of anything have none. */

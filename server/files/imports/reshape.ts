@@ -2,6 +2,7 @@ import type { Decisions } from '../../contract/imports.ts'
 import { isMetaHeader } from '../formats/header.ts'
 import { columnsAcross, constantsFor } from '../formats/header-titles.ts'
 import { NamesAcross } from '../formats/names-across.ts'
+import { isBlank, plainNumbers, readNumber } from '../formats/number.ts'
 import type { Reshaped } from '../formats/reshaped.ts'
 import type { FileRow } from '../formats/table.ts'
 import { TurnedTable } from '../formats/turned.ts'
@@ -22,7 +23,8 @@ export function reshape(
   if (header.kinds?.includes('f') || isMetaHeader(header, decisions)) return undefined
   const turned = decisions.turned ? TurnedTable.in(first, decisions) : undefined
   if (turned) return turned
-  const { constants, columns } = acrossIn(header, decisions)
+  const below = first.filter(({ at }) => at > header.at)
+  const { constants, columns } = acrossIn(header, below, decisions)
   if (constants.length + columns.length === 0) return undefined
   const { across: kind } = decisions
   const isSet = decisions.set.some(({ column }) => column === 'unit')
@@ -36,13 +38,24 @@ export function reshape(
   })
 }
 
-/** The columns of a table whose titles are names, and those that all its rows have alike, as its user has decided. */
+/**
+ * The columns of a table whose titles are names, and those that all its rows have alike, as its user has decided.
+ * @param rows some below the header: columns of texts before the steps are no values
+ */
 export function acrossIn(
   header: FileRow,
+  rows: readonly FileRow[],
   decisions: Decisions,
 ): { constants: ReturnType<typeof constantsFor>; columns: number[] } {
   const { across: kind } = decisions
   const constants = constantsFor(header, decisions)
   const withConstants = { ...header, cells: [...header.cells, ...constants.map(({ word }) => word)] }
-  return { constants, columns: kind === null ? [] : (columnsAcross(withConstants, kind, decisions) ?? []) }
+  const columns = kind === null ? [] : (columnsAcross(withConstants, kind, decisions) ?? [])
+  const last = [...header.cells.keys()].findLast((column) => !columns.includes(column)) ?? 0
+  return { constants, columns: columns.filter((column) => column > last || !holdsTexts(column, rows)) }
+}
+
+function holdsTexts(column: number, rows: readonly FileRow[]): boolean {
+  const filled = rows.map(({ cells }) => (cells[column] ?? '').trim()).filter((text) => !isBlank(text))
+  return filled.length > 0 && filled.every((text) => readNumber(text, plainNumbers) === undefined)
 }

@@ -41,7 +41,7 @@ export function unitRowIn(header: FileRow, first: readonly FileRow[], decisions:
   const row = first.find(({ at }) => at > header.at)
   if (row === undefined || header.at === 0) return undefined
   const { plain, times, isDropped } = titlesOf(header, decisions)
-  const { columns: across } = acrossIn(header, decisions)
+  const { columns: across } = acrossIn(header, first.slice(first.indexOf(row) + 1), decisions)
   const years = plain.includes('value')
     ? [plain.indexOf('value')]
     : [...plain.keys()].filter((column) => times[column] !== undefined)
