@@ -14,7 +14,7 @@ interface ProblemGroup {
 
 /** What has to be settled first comes first: a header before the names below it. Kinds that are not here come last. */
 const order: readonly ProblemKind[] = [
-  ...(['sheet', 'header', 'item', 'file', 'empty', 'swapped', 'column', 'misread', 'region', 'unit'] as const),
+  ...(['sheet', 'header', 'item', 'file', 'empty', 'swapped', 'units', 'column', 'misread', 'region', 'unit'] as const),
   ...(['date', 'number', 'formula', 'total', 'merged'] as const),
   ...(['name', 'cell', 'conflict', 'meta', 'run'] as const),
 ]
@@ -30,6 +30,8 @@ const titles: Record<ProblemKind, string> = {
   region: 'New region',
   unit: 'New unit',
   misread: 'Wrong encoding',
+  alike: 'Names that look alike',
+  units: 'Row of units',
   same: 'There already',
   date: 'Date or year in doubt',
   number: 'Grouped digits',

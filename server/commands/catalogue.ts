@@ -98,6 +98,7 @@ export const flagWords: Readonly<Record<string, string>> = {
   '--thousands': 'the mark between thousands',
   '--turned': 'tables whose titles stand in a column are read with rows and columns exchanged',
   '--unit': 'only this unit; of an item the column with its units, or its unit',
+  '--unit-row': 'what becomes of a row of units below the titles: take or skip',
   '--unknown-names': 'write the regions and units that are new into a csv file',
   '--value': 'the column with the values of the item',
   '--variable': 'only this variable; of an import, read a table as the variable of this name',

@@ -10,7 +10,7 @@ export const fileProblemKinds = ['file', 'header', 'sheet', 'item'] as const
 /** Kinds of problems that are found while files are read. */
 const readingProblemKinds = [
   ...fileProblemKinds,
-  ...(['column', 'date', 'cell', 'number', 'formula', 'name', 'total', 'merged', 'meta', 'conflict'] as const),
+  ...(['column', 'date', 'cell', 'number', 'formula', 'name', 'total', 'merged', 'meta', 'conflict', 'units'] as const),
 ] as const
 export type ReadingProblemKind = (typeof readingProblemKinds)[number]
 
@@ -44,7 +44,7 @@ export type GivenValues = Static<typeof GivenValues>
 
 /** What is in the way of an import: where, what, and the next step, in one message. */
 const ImportProblem = Type.Object({
-  kind: Type.Enum([...readingProblemKinds, 'swapped', 'misread', 'same', 'region', 'unit', 'run', 'empty']),
+  kind: Type.Enum([...readingProblemKinds, 'swapped', 'misread', 'alike', 'same', 'region', 'unit', 'run', 'empty']),
   message: Type.String(),
   file: Nullable(Type.String()),
   sheet: Nullable(Type.String({ description: 'Sheet of a workbook, table of a database' })),

@@ -22,15 +22,30 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
  */
 export async function openCsv(name: string, beginning: Buffer, readBytes: ReadBytes): Promise<TableFile> {
   const encoding = markedEncoding(beginning) ?? (await findEncoding(readBytes))
-  const delimiter = findDelimiter(new TextDecoder(encoding).decode(beginning))
+  const text = new TextDecoder(encoding).decode(beginning)
+  const line = headerLine(text)
+  if (isSeparatedByBlanks(line))
+    throw fileProblem(name, ' separates its columns by blanks. Write it with commas (in R: write.csv) and import that.')
+  const delimiter = findDelimiter(line)
+  const isPacked = delimiter === '\t' && packedTitle.test(line)
   return {
     sheets: [''],
     hiddenSheets: new Set(),
-    notes: encodingNotes(encoding),
+    notes: [
+      ...encodingNotes(encoding),
+      ...(isPacked
+        ? [
+            'read as tables of Eurostat are: its first column is taken apart at its commas, and flags behind values are left out',
+          ]
+        : []),
+    ],
     hasAddresses: false,
     allowsDecimalComma: delimiter !== ',',
     read: async (_sheet, onRow, reading) => {
-      const rows = new CsvRows(delimiter, (cells, at) => isBlank(cells) || onRow({ cells, at }))
+      const rows = new CsvRows(
+        delimiter,
+        (cells, at) => isBlank(cells) || onRow({ cells: isPacked ? apart(cells) : cells, at }),
+      )
       try {
         for await (const text of readText(name, encoding, readBytes, reading))
           if (!rows.push(text)) return { merged: [] }
@@ -84,15 +99,37 @@ function endOfCharacters(bytes: Buffer): number {
 const isEncodingError = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
 
+/** The first line that is no comment, in quotes the lines in them too. */
+function headerLine(text: string): string {
+  const [line = ''] = /^(?:[^"\r\n]+|"[^"]*"?)*/.exec(text.replace(/^(?:(?:#[^\r\n]*|[^\S\r\n]*)[\r\n])+/, '')) ?? []
+  return line
+}
+
+/** Tables of `write.table` of R, whose titles stand in quotes. */
+const isSeparatedByBlanks = (line: string): boolean => /^"[^"]*"(?: +"[^"]*")+ *$/.test(line)
+
+/** Eurostat writes several columns as one, and behind the last of them what the others are: `unit,geo\TIME_PERIOD`. */
+const packedTitle = /^\w+(?:,\w+)+\\\w+ *\t/
+
+/** A row of such a table: `:` is no value, and flags behind values (`12.3 p`) are no part of them. */
+const apart = ([first = '', ...values]: readonly string[]): string[] => [
+  ...first.split(','),
+  ...values.map((value) =>
+    value
+      .trim()
+      .replace(/^(\S+) [a-z]{1,4}$/, '$1')
+      .replace(/^:$/, ''),
+  ),
+]
+
 /**
  * The delimiter that stands most often in the header, outside of quotes. Bars stand in names of variables too, so they
  * count where nothing else does; titles with tabs are unheard of, titles with commas are not.
  */
-function findDelimiter(text: string): string {
-  const header = text.replace(/^(?:(?:#[^\r\n]*|[^\S\r\n]*)[\r\n])+/, '')
-  const [line = ''] = header.replaceAll(/"[^"]*"?/g, '').split(/[\r\n]/, 1)
+function findDelimiter(written: string): string {
+  const line = written.replaceAll(/"[^"]*"?/g, '')
   const count = (delimiter: string): number => line.split(delimiter).length - 1
-  if (count('\t') > 0 && count('\t') >= count(',')) return '\t'
+  if (count('\t') > 1 || (count('\t') > 0 && count('\t') >= count(','))) return '\t'
   const most = [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best))
   return count(most) === 0 && count('|') > 0 ? '|' : most
 }

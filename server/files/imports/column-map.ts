@@ -23,7 +23,7 @@ export function columnMap(
   isMeta: boolean,
 ): ReadColumn[] {
   const rows = first.filter(({ at }) => at > header.at)
-  const meaning = meaningsOf(header, decisions, isMeta || isMetaHeader(header, decisions))
+  const meaning = meaningsOf(header, rows, decisions, isMeta || isMetaHeader(header, decisions))
   const { written } = titlesOf(header, decisions)
   return written.slice(0, limits.shownColumns).map((title, column) => {
     const cells = rows.map(({ cells: row }) => (row[column] ?? '').trim()).filter((cell) => cell !== '')
@@ -32,9 +32,14 @@ export function columnMap(
   })
 }
 
-function meaningsOf(header: FileRow, decisions: Decisions, isMeta: boolean): (column: number) => ColumnMeaning {
+function meaningsOf(
+  header: FileRow,
+  rows: readonly FileRow[],
+  decisions: Decisions,
+  isMeta: boolean,
+): (column: number) => ColumnMeaning {
   const { plain, times, isDropped, folds, untitled } = titlesOf(header, decisions)
-  const { columns: across, constants } = acrossIn(header, decisions)
+  const { columns: across, constants } = acrossIn(header, rows, decisions)
   const isSaid = (word: string) => plain.includes(word) || constants.some((constant) => constant.word === word)
   const isLong = across.length > 0 || (plain.includes('value') && (isSaid('year') || isSaid('time')))
   const isWide = !isLong && times.some((time) => time !== undefined)

@@ -16,6 +16,7 @@ import { reshape } from './reshape.ts'
 import { sheetDecisions } from './sheet-decisions.ts'
 import type { Staging } from './staging.ts'
 import { TablePlace } from './table-place.ts'
+import { tellUnitRow, unitRowIn, unitsOfColumns, withUnitRow } from './unit-row.ts'
 
 /** Rows below the header that are looked at before it is read. */
 const sampleRows = 5
@@ -54,7 +55,13 @@ export async function stageSheet(
     const found = chooseHeader(isMeta ? waiting.slice(0, 1) : waiting, own)
     // Letters are those of the columns in the file.
     own = withoutLetters(writtenTitles(found), own)
-    reshaped = isMeta ? undefined : reshape(found, waiting, own)
+    const unitRow = isMeta ? undefined : unitRowIn(found, waiting, own)
+    if (unitRow) {
+      tellUnitRow(staging, where, unitRow, writtenTitles(found), own)
+      waiting.splice(waiting.indexOf(unitRow.row), 1)
+      own = withUnitRow(unitRow, own)
+    }
+    reshaped = isMeta ? undefined : reshape(found, waiting, own, unitsOfColumns(unitRow, own))
     if (!(reshaped instanceof TurnedTable)) staging.columns(columnMap(found, waiting, own, isMeta), found.cells.length)
     const header = reshaped?.header ?? found
     table = startTable(staging, { file: name, where }, file, { header, reshaped, first: waiting }, isMeta, own)
