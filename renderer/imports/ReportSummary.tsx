@@ -9,8 +9,8 @@ const shown = 50
 /** Names that a line lists. */
 const listed = 8
 
-/** What the files hold, and what of it the platform does not have yet. */
-export function ReportSummary({ report }: { report: ImportReport }) {
+/** What the files hold, and what of it the platform does not have yet. @param children stands below the new names */
+export function ReportSummary({ report, children }: { report: ImportReport; children: ReactNode }) {
   const { points, series, items, runs, files } = report
   const amount = [
     ...(points > 0 || items === 0 ? [plural(points, 'datapoint'), plural(series, 'series', 'series')] : []),
@@ -24,6 +24,7 @@ export function ReportSummary({ report }: { report: ImportReport }) {
       </Title>
       <RunList runs={runs} />
       <Created report={report} />
+      {children}
       <Part title="Optimization items">
         {report.optimization.slice(0, shown).map((item) => (
           <li key={`${item.kind} ${item.name}`}>{itemText(item)}</li>

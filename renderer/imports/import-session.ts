@@ -90,6 +90,11 @@ export class ImportSession {
     this.decide(made)
   }
 
+  /** Where all regions and units are that the platform does not have; undefined where nothing was checked. */
+  namesAddress(): string | undefined {
+    return this.#job === undefined ? undefined : importRequests.namesAddress(this.#target.platform, this.#job)
+  }
+
   /** Writes what was checked, in one transaction. */
   async write(): Promise<void> {
     if (this.#isBusy || this.#job === undefined) return

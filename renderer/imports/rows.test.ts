@@ -47,7 +47,7 @@ describe('findings', () => {
     const [created] = findingRows({ ...report([], names), unlisted: more('findings') }, [])
     expect(created).toMatchObject({ where: '200\u2009000 names', amount: '' })
     expect(findingRows({ ...report(names), unlisted: more('problems') }, []).at(-1)!.detail).toBe(
-      'and 199\u2009950 more like these',
+      'and 199\u2009950 more like these: “Save the new names” has all',
     )
   })
 

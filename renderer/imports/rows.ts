@@ -74,7 +74,9 @@ function openRows(
   const more = Math.max(places, problems.length) - rows.length
   const [first] = rows
   if (first === undefined || problems.length <= shown || more <= 0) return rows
-  const rest = { where: '', amount: '', detail: `and ${formatCount(more)} more like these`, beside: null, choices: [] }
+  const isListed = first.problems.some(({ kind }) => kind === 'region' || kind === 'unit')
+  const detail = `and ${formatCount(more)} more like these${isListed ? ': “Save the new names” has all' : ''}`
+  const rest = { where: '', amount: '', detail, beside: null, choices: [] }
   return [...rows, { ...first, ...rest, key: `more ${first.key}`, problems: [] }]
 }
 

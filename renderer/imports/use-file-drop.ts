@@ -1,9 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { droppedOf, filesOf, type FoundFiles } from './folders.ts'
 
-/** Whether files are held over the window. Dropping them anywhere hands them over; the browser never opens them itself. */
-export function useFileDrop(onDrop: (files: File[]) => void): boolean {
+/**
+ * Whether files are held over the window. Dropping them, or folders, anywhere hands them over; the browser never opens
+ * them itself.
+ * @param onRefused told what cannot be read, and folders without tables
+ */
+export function useFileDrop(onDrop: (found: FoundFiles) => void, onRefused: (error: Error) => void): boolean {
   const [isOver, setOver] = useState(false)
   const dropped = useEffectEvent(onDrop)
+  const refused = useEffectEvent(onRefused)
   useEffect(() => {
     // Elements below the pointer report entering and leaving one by one.
     let depth = 0
@@ -21,8 +27,8 @@ export function useFileDrop(onDrop: (files: File[]) => void): boolean {
       drop: ifFiles((event) => {
         event.preventDefault()
         change(0)
-        const files = [...(event.dataTransfer?.files ?? [])]
-        if (files.length > 0) dropped(files)
+        const given = event.dataTransfer ? droppedOf(event.dataTransfer) : []
+        if (given.length > 0) void filesOf(given).then(dropped, refused)
       }),
     }
     const entries = Object.entries(listeners) as [keyof WindowEventMap, (event: Event) => void][]
