@@ -14,7 +14,7 @@ export function ReportSummary({ report, children }: { report: ImportReport; chil
   const { points, series, items, runs, files } = report
   const amount = [
     ...(points > 0 || items === 0 ? [plural(points, 'datapoint'), plural(series, 'series', 'series')] : []),
-    plural(runs.length, 'run'),
+    ...(runs.length > 0 ? [plural(runs.length, 'run')] : []),
     ...(items > 0 ? [plural(items, 'optimization item')] : []),
   ]
   return (
@@ -84,8 +84,8 @@ function RunList({ runs }: { runs: readonly StagedRun[] }) {
         <tbody>
           {runs.slice(0, shown).map((run) => (
             <tr key={`${run.model}\n${run.scenario}\n${run.version}`}>
-              <td>{run.model}</td>
-              <td>{run.scenario}</td>
+              <td title={run.model}>{run.model}</td>
+              <td title={run.scenario}>{run.scenario}</td>
               {hasVersion && <td>{run.version ?? 'next'}</td>}
               <td className={classes['amount']}>{formatCount(run.points)}</td>
               <td>{yearsOf(run)}</td>

@@ -51,6 +51,13 @@ describe('findings', () => {
     )
   })
 
+  test('about cells of a column tell that they are some of all of its cells', () => {
+    const cell = (text: string, column: string) =>
+      problem('cell', `"${text}" is no number.`, { ...{ file: 'a.csv', column, text }, count: 300 })
+    const rows = findingRows(report([cell('x', '2020'), cell('y', '2020'), cell('x', '2030')]), [])
+    expect(rows.map(({ amount }) => amount)).toEqual(['of 300 cells', 'of 300 cells', '300 cells'])
+  })
+
   test('about many new names are one line, apart from those that are like a known one', () => {
     const names = Array.from({ length: 30 }, (_, i) => fresh('region', `R${i}`))
     const rows = findingRows(report([], [...names, fresh('region', 'Australia', 'Austria')]), [])

@@ -11,22 +11,24 @@ export function useFileDrop(onDrop: (found: FoundFiles) => void, onRefused: (err
   const dropped = useEffectEvent(onDrop)
   const refused = useEffectEvent(onRefused)
   useEffect(() => {
-    // Elements below the pointer report entering and leaving one by one.
-    let depth = 0
-    const change = (to: number) => {
-      depth = Math.max(0, to)
-      setOver(depth > 0)
-    }
     const ifFiles = (action: (event: DragEvent) => void) => (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) action(event)
     }
+    // What is below the pointer may change at any time: both say that a drop is welcome there.
+    const take = ifFiles((event) => {
+      event.preventDefault()
+      setOver(true)
+    })
     const listeners: Record<string, (event: DragEvent) => void> = {
-      dragenter: ifFiles(() => change(depth + 1)),
-      dragleave: ifFiles(() => change(depth - 1)),
-      dragover: ifFiles((event) => event.preventDefault()),
+      dragenter: take,
+      dragover: take,
+      // Every element tells that it is left; beyond the last one there is nothing.
+      dragleave: ifFiles((event) => {
+        if (event.relatedTarget === null) setOver(false)
+      }),
       drop: ifFiles((event) => {
         event.preventDefault()
-        change(0)
+        setOver(false)
         const given = event.dataTransfer ? droppedOf(event.dataTransfer) : []
         if (given.length > 0) void filesOf(given).then(dropped, refused)
       }),
