@@ -432,6 +432,11 @@ const files: Case[] = [
     }),
   },
   {
+    ...{ operation: 'UnknownNamesFile', method: 'GET', path: '/{platform}/imports/{job}/names/file', writes: true },
+    works: async (p) => ({ params: { job: await importInto(p, true) } }),
+    fails: async (p) => ({ params: { job: await importInto(p, false) }, status: 400, name: 'bad_request' }),
+  },
+  {
     ...{ operation: 'CommitImport', method: 'POST', path: '/{platform}/imports/{job}/commit', writes: true },
     works: async (p) => ({ params: { job: await importInto(p, true) } }),
     fails: async (p) => ({ params: { job: await importInto(p, false) }, status: 400, name: 'bad_request' }),

@@ -73,7 +73,7 @@ export type ColumnMeaning = (typeof columnMeanings)[number]
 /** A column of a table, and what it is read as. */
 const ReadColumn = Type.Object({
   title: Type.String({ description: 'As decisions name it' }),
-  letter: Type.String({ description: 'As spreadsheets call it' }),
+  letter: Type.String({ description: 'As spreadsheets call it; the number of its row in a table on its side' }),
   values: Type.Array(Type.String(), { description: 'What stands in it: the first ones' }),
   meaning: Type.Enum([...columnMeanings], {
     description: 'step: a year or moment; name: its title is a name; none: it has no place',

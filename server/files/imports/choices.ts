@@ -21,6 +21,8 @@ export interface OpenChoice extends Omit<Choice, 'gives_up'> {
    * or this many.
    */
   gives_up: 'nothing' | 'places' | 'duplicates' | number
+  /** It may be as wrong as right: only its user decides it. */
+  isGuess?: true
 }
 
 /** A choice that gives up nothing and needs no name. */
@@ -31,6 +33,9 @@ const way = (text: string, flag: string, decisions: Partial<Decisions>): OpenCho
   asks: null,
   gives_up: 'nothing',
 })
+
+/** A choice that may be as wrong as right. */
+export const asGuess = (choice: OpenChoice): OpenChoice => ({ ...choice, isGuess: true })
 
 /** Where its user has to give a name. */
 const blankName = 'NAME'
@@ -89,14 +94,14 @@ export const fillDown = (column: Exclude<(typeof columnWords)[number], 'value'>)
   way('take what stands above for blank cells', `--fill ${column}`, { fill: [column] })
 
 const markWords: Record<ThousandsMark, string> = {
-  ',': 'commas',
-  '.': 'full stops, and commas for decimals',
-  ' ': 'blanks',
-  "'": 'apostrophes',
+  ',': 'commas between thousands',
+  '.': 'full stops between thousands, and commas for decimals',
+  ' ': 'blanks between thousands',
+  "'": 'apostrophes between thousands',
 }
 
 export const groupDigits = (mark: ThousandsMark): OpenChoice =>
-  way(`read numbers with ${markWords[mark]} between thousands`, flagText('thousands', mark), { thousands: mark })
+  way(`read numbers with ${markWords[mark]}`, flagText('thousands', mark), { thousands: mark })
 
 export const readDecimals: OpenChoice = way('read them as numbers with decimals', '--thousands none', {
   thousands: 'none',

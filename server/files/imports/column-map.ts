@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { isMetaHeader } from '../formats/header.ts'
 import { titlesOf } from '../formats/header-titles.ts'
 import type { FileRow } from '../formats/table.ts'
+import type { TurnedTable } from '../formats/turned.ts'
 import { columnName } from '../formats/xlsx-parts.ts'
 import { acrossIn } from './reshape.ts'
 
@@ -30,6 +31,15 @@ export function columnMap(
     const values = [...new Set(cells)].slice(0, shownCells).map((cell) => cell.slice(0, shownText))
     return { title, letter: columnName(column), values, meaning: meaning(column) }
   })
+}
+
+/** The same of a table that stands on its side: its titles stand above each other, so rows of the file have them. */
+export function turnedMap(turned: TurnedTable, first: readonly FileRow[], decisions: Decisions): ReadColumn[] {
+  const rows = first.filter(({ at }) => at > turned.header.at).flatMap((row) => [...turned.rows(row)])
+  return columnMap(turned.header, rows, decisions, false).map((column, i) => ({
+    ...column,
+    letter: turned.letters[i]!,
+  }))
 }
 
 function meaningsOf(

@@ -35,13 +35,17 @@ export function withChoices(
   open: readonly OpenChoice[],
   losses: { places: number; duplicates: number; of?: string },
 ): Pick<ImportProblem, 'message' | 'choices' | 'preselected'> {
-  const choices = open.map((choice): Choice => ({ ...choice, gives_up: lossOf(choice.gives_up, losses) }))
+  const choices = open.map((choice): Choice => {
+    const { isGuess: _isGuess, ...said } = choice
+    return { ...said, gives_up: lossOf(choice.gives_up, losses) }
+  })
   const [first] = choices
+  const isGuess = open[0]?.isGuess === true
   return {
     message: advised(message, choices, losses.of ?? 'datapoint'),
     choices,
-    // What needs a name, gives up data, or says what a table is, nobody but its user decides.
-    preselected: first && first.asks === null && first.gives_up === 0 && !isOfWholeTable(first) ? 0 : null,
+    // What needs a name, gives up data, is a guess, or says what a table is, nobody but its user decides.
+    preselected: first && first.asks === null && first.gives_up === 0 && !isGuess && !isOfWholeTable(first) ? 0 : null,
   }
 }
 

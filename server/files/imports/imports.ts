@@ -12,7 +12,7 @@ import type { Platforms } from '../../platforms/platforms.ts'
 import { checkImport, commitImport, indexSetsOfTarget, refusal, stageImport, targetOfImport } from './operations.ts'
 import { receiveFile } from './receive.ts'
 import type { StagingProgress } from './stage-files.ts'
-import { listUnknownNames, type UnknownNamesInput } from './unknown-names.ts'
+import { listUnknownNames, unknownNamesFile, type UnknownNamesInput } from './unknown-names.ts'
 
 /** What imports need of their service. */
 export interface ImportServices {
@@ -175,9 +175,23 @@ export class Imports {
     id: string,
     wanted: Omit<UnknownNamesInput, 'staging'>,
   ): Promise<UnknownNamesPage> {
+    const { call, staging } = this.#checked(platform, id)
+    return call.read(listUnknownNames, { ...wanted, staging })
+  }
+
+  /**
+   * The same as a csv file. @param signal stops it
+   * @throws bad_request when nothing was checked
+   */
+  async unknownNamesFile(platform: string, id: string, signal: AbortSignal): Promise<Uint8Array> {
+    const { call, staging } = this.#checked(platform, id)
+    return call.readLong(unknownNamesFile, { staging }, { signal })
+  }
+
+  #checked(platform: string, id: string): { call: PlatformCall; staging: string } {
     const { staged, report, platform: call } = this.#get(platform, id)
     if (!staged || !report) throw badRequest('The files have to be checked before their names are listed.')
-    return call.read(listUnknownNames, { ...wanted, staging: staged.staging })
+    return { call, staging: staged.staging }
   }
 
   #get(platform: string, id: string): OpenImport {

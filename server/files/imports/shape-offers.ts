@@ -5,7 +5,7 @@ import { readTime } from '../formats/steps.ts'
 import type { FileRow } from '../formats/table.ts'
 import { likelyWord } from '../formats/titles.ts'
 import { TurnedTable } from '../formats/turned.ts'
-import { mapTitle, namesAcross, setYear, turnTable, type OpenChoice } from './choices.ts'
+import { asGuess, mapTitle, namesAcross, setYear, turnTable, type OpenChoice } from './choices.ts'
 
 /**
  * What a table may be that does not stand as tables of scenario data do. None of it is guessed.
@@ -33,7 +33,7 @@ export function waysToShape(
   )
   return [
     ...across.map(namesAcross),
-    ...steps.map(({ from, to }) => mapTitle(from, to)),
+    ...steps.map(({ from, to }) => asGuess(mapTitle(from, to))),
     ...(steps.length === 0 ? waysToYear(header, found, decisions) : []),
   ]
 }

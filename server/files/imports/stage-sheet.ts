@@ -7,7 +7,7 @@ import { TurnedTable } from '../formats/turned.ts'
 import { writtenTitles } from '../formats/header-titles.ts'
 import { untitled, withoutLetters } from '../formats/titles.ts'
 import { chooseHeader, headerRows, isHeader, type ChosenSheet } from './choose-sheets.ts'
-import { columnMap } from './column-map.ts'
+import { columnMap, turnedMap } from './column-map.ts'
 import { DataTableReader } from './data-table.ts'
 import { refuseFormula } from './formulas.ts'
 import { provisional, refuseHeader } from './header-problems.ts'
@@ -62,8 +62,9 @@ export async function stageSheet(
       own = withUnitRow(unitRow, own)
     }
     reshaped = isMeta ? undefined : reshape(found, waiting, own, unitsOfColumns(unitRow, own))
-    if (!(reshaped instanceof TurnedTable)) staging.columns(columnMap(found, waiting, own, isMeta), found.cells.length)
     const header = reshaped?.header ?? found
+    if (reshaped instanceof TurnedTable) staging.columns(turnedMap(reshaped, waiting, own), header.cells.length)
+    else staging.columns(columnMap(found, waiting, own, isMeta), found.cells.length)
     table = startTable(staging, { file: name, where }, file, { header, reshaped, first: waiting }, isMeta, own)
     const rows = waiting.splice(0).filter((row) => row.at > header.at)
     if (table !== 'none') for (const row of rows) add(table, row)
