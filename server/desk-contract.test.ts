@@ -305,6 +305,16 @@ const history: Case[] = [
     fails: () => ({ query: 'limit=-1', status: 422, name: 'bad_request' }),
   },
   {
+    ...{ operation: 'ListMoments', method: 'GET', path: '/{platform}/moments', moment: 'refused' },
+    works: nothing,
+    fails: () => ({ query: 'run=first', status: 422, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'FindMoment', method: 'GET', path: '/{platform}/moment', moment: 'refused' },
+    works: () => ({ query: 'until=1' }),
+    fails: () => ({ query: 'until=999999', status: 400, name: 'bad_request' }),
+  },
+  {
     ...{ operation: 'CountEffects', method: 'POST', path: '/{platform}/transactions/effects', moment: 'refused' },
     works: (p) => ({ body: { ids: [newest(p), 1] } }),
     fails: () => ({ body: { ids: 'all' }, status: 422, name: 'bad_request' }),

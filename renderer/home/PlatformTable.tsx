@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react'
 import { Menu } from '@mantine/core'
 import { formatBytes } from '../../server/contract/bytes.ts'
 import type { PlatformInfo } from '../../server/contract/platforms.ts'
-import { momentOfDay } from '../history/days.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useImport } from '../ui/import-context.ts'
@@ -12,6 +11,7 @@ import { checksView, dataView } from '../view/view.ts'
 import { BackupAge, BackupButton } from './Backup.tsx'
 import { CountCells } from './CountCells.tsx'
 import { DamagedCells } from './DamagedCells.tsx'
+import { LastChange } from './LastChange.tsx'
 import classes from './HomePage.module.css'
 
 interface PlatformTableProps {
@@ -78,9 +78,7 @@ export function PlatformTable({ platforms, chosen, navigate, onExport, onCopy, o
               )}
               <td className={classes['number']}>{formatBytes(bytes)}</td>
               <td>
-                <time dateTime={`${modified_at}Z`} title={`${modified_at} UTC`}>
-                  {momentOfDay(modified_at)}
-                </time>
+                <LastChange platform={name} isOpen={is_open} modifiedAt={modified_at} />
               </td>
               <td>
                 <BackupAge platform={name} />
