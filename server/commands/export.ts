@@ -9,6 +9,7 @@ import type { ItemsExportSummary } from '../contract/item-exports.ts'
 import { limits } from '../contract/limits.ts'
 import { withDesk, type Desk } from './desk.ts'
 import { exportTo, type Target } from './export-files.ts'
+import { onStop } from './on-stop.ts'
 import { UsageError } from './usage.ts'
 import { counted } from '../contract/counted.ts'
 
@@ -54,7 +55,7 @@ export async function exportCommand(args: string[], dataDir: string, workerFile:
   const given = values.filter === undefined ? undefined : readFilter(values.filter, values)
   const own = { ...yearFilter(values.year ?? []), ...runFilter(values.run ?? [], values['all-versions']) }
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort())
+  onStop(['SIGINT'], () => stop.abort())
   const { data } = values
   const platform = encodeURIComponent(values.platform) // a moment may hold what has a meaning in addresses
   await withDesk({ dataDir: data, workerFile, platform: values.platform }, async (desk) => {
