@@ -107,6 +107,9 @@ function whyNotLocked(file: string, { code, message }: InstanceType<typeof Sqlit
       `${name}-lock beside ${name} is not the lock of a Scenario Desk. Move it away and try again. Nothing was changed.`,
     )
   }
+  if (code === 'SQLITE_FULL') {
+    return platformFileError('disk_full', `The disk is full: ${name} could not be opened. Free some space.`)
+  }
   return platformFileError(
     'read_only',
     `${name} cannot be locked (${message}): a file ${name}-lock is needed beside it. ` +
