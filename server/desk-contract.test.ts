@@ -110,6 +110,10 @@ const platforms: Case[] = [
     fails: () => ({ body: { name: 'a b' }, status: 422, name: 'bad_request' }),
   },
   {
+    ...{ operation: 'ReopenPlatform', method: 'POST', path: '/platforms/{platform}/reopen' },
+    ...{ works: nothing, fails: nowhere },
+  },
+  {
     ...{ operation: 'TrashPlatform', method: 'DELETE', path: '/platforms/{platform}/', writes: true },
     ...{ works: nothing, fails: nowhere },
   },

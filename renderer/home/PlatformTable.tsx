@@ -9,6 +9,7 @@ import { MiddleCut } from '../ui/MiddleCut.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import { checksView, dataView } from '../view/view.ts'
 import { BackupAge, BackupButton } from './Backup.tsx'
+import { ChangedCells } from './ChangedCells.tsx'
 import { CountCells } from './CountCells.tsx'
 import { DamagedCells } from './DamagedCells.tsx'
 import { LastChange } from './LastChange.tsx'
@@ -50,7 +51,7 @@ export function PlatformTable({ platforms, chosen, navigate, onExport, onCopy, o
           </tr>
         </thead>
         <tbody>
-          {platforms.map(({ name, bytes, modified_at, is_open, damage }) => (
+          {platforms.map(({ name, bytes, modified_at, is_open, damage, change }) => (
             // The name is a button: by keyboard the same is done there.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
             <tr
@@ -71,7 +72,9 @@ export function PlatformTable({ platforms, chosen, navigate, onExport, onCopy, o
                   {name === chosen && <span className={classes['tag']}>open</span>}
                 </button>
               </td>
-              {damage === null ? (
+              {change !== null ? (
+                <ChangedCells platform={name} change={change} />
+              ) : damage === null ? (
                 <CountCells platform={name} isOpen={is_open} />
               ) : (
                 <DamagedCells platform={name} damage={damage} />

@@ -10,6 +10,7 @@ import type { PlatformExport, PlatformExportSummary } from '../contract/platform
 import { withDesk, type Desk } from './desk.ts'
 import { exportTo, type Target } from './export-files.ts'
 import { readTarget, readVersion } from './export-target.ts'
+import { onStop } from './on-stop.ts'
 import { UsageError } from './usage.ts'
 import { counted } from '../contract/counted.ts'
 
@@ -60,7 +61,7 @@ export async function exportCommand(args: string[], dataDir: string, workerFile:
   const given = values.filter === undefined ? undefined : readFilter(values.filter, values)
   const own = { ...yearFilter(values.year ?? []), ...runFilter(values.run ?? [], values['all-versions']) }
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort())
+  onStop(['SIGINT'], () => stop.abort())
   const { data } = values
   const platform = encodeURIComponent(values.platform) // a moment may hold what has a meaning in addresses
   await withDesk({ dataDir: data, workerFile, platform: values.platform, hasJob: true }, async (desk) => {

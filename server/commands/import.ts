@@ -6,6 +6,7 @@ import { decisionOptions, decisionUsage, readDecisions } from './decision-flags.
 import { withDesk, type Desk } from './desk.ts'
 import { filesToImport, regionLists, type NamedFile } from './import-files.ts'
 import { isOnlySame, problemsText, reportText, resultText } from './import-text.ts'
+import { onStop } from './on-stop.ts'
 import { progressLine } from './progress.ts'
 import { UsageError } from './usage.ts'
 
@@ -74,8 +75,8 @@ class ImportRun {
   readonly #path: string
   readonly #stop = new AbortController()
   readonly #progress = progressLine()
-  readonly #onInterrupt = () => this.#stop.abort()
   #id = ''
+  #ignoreStop = () => {}
   #isWriting = false
 
   constructor(desk: Desk, platform: string) {
@@ -84,7 +85,7 @@ class ImportRun {
   }
 
   async start(): Promise<void> {
-    process.once('SIGINT', this.#onInterrupt)
+    this.#ignoreStop = onStop(['SIGINT'], () => this.#stop.abort())
     this.#id = (await this.#desk.call<ImportState>('POST', this.#path)).job.id
   }
 
@@ -108,7 +109,7 @@ class ImportRun {
 
   /** Whatever has not been written is given up. @throws what went wrong, with what it means for the data */
   async end(): Promise<void> {
-    process.removeListener('SIGINT', this.#onInterrupt)
+    this.#ignoreStop()
     if (this.#id === '') return
     try {
       await this.#desk.call('DELETE', `/desk/v1/jobs/${this.#id}`)

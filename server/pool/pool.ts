@@ -1,4 +1,5 @@
 import { limits } from '../contract/limits.ts'
+import type { Change } from '../contract/platforms.ts'
 import type { WriteContext } from '../db/connection.ts'
 import { lockPlatform, type PlatformLock } from '../db/lock.ts'
 import type { JobOperation, ReadOperation, WriteOperation } from '../db/operation.ts'
@@ -84,6 +85,7 @@ export class Pool {
     this.#sent.set(file, (this.#lastWrite += 1))
     const task = { do: 'run', operation: operation.operation, file, input, context } as const
     const { output, wrote, transaction } = this.#timed(operation.operation, await lane.send(task, options))
+    this.#locks.get(file)?.noteJournal() // a thread that has just started made one
     return { output: output as O, wrote, transaction }
   }
 
@@ -117,6 +119,11 @@ export class Pool {
       await this.#release(writer, file)
       throw error
     }
+  }
+
+  /** What another program has done to an open file; null where nothing, or it is not open. */
+  change(file: string): Change | null {
+    return this.#locks.get(file)?.change() ?? null
   }
 
   /**
