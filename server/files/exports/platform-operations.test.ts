@@ -171,6 +171,6 @@ test.skipIf(!existsSync(ngfs))('real-files: a part of a real platform adds up el
       .toSorted()
   const rows = await all(to, {})
   expect(rows).toHaveLength((summary as { datapoints: number }).datapoints)
-  expect(rows.length).toBeGreaterThan(500)
+  expect(rows.length).toBeGreaterThan(300)
   expect(rows).toEqual(await all(p, filter))
 })
