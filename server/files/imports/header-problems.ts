@@ -8,6 +8,7 @@ import {
 import { readLayout, type DataLayout, type HeaderProblem } from '../formats/header.ts'
 import { plainNumbers, readNumber } from '../formats/number.ts'
 import { readTime, yearWithin } from '../formats/steps.ts'
+import { titlesOf as dataTitles } from '../formats/header-titles.ts'
 import type { FileRow } from '../formats/table.ts'
 import { likelyWord } from '../formats/titles.ts'
 import { mapTitle, setColumn, type OpenChoice } from './choices.ts'
@@ -33,13 +34,13 @@ export function refuseHeader(
 ): boolean {
   const { message, missing, unplaced } = found
   const shapes = waysToShape({ header, first }, found, decisions)
-  const item = shapes.some((choice) => choice.decisions.turned) ? undefined : itemIn(header, found)
+  const item = shapes.some((choice) => choice.decisions.turned) ? undefined : itemIn(header, found, decisions)
   if (item !== undefined) {
     offerItem(staging, file, item, titlesOf(header.cells, header.kinds === undefined))
     return false
   }
   const kind = missing.length + unplaced.length > 0 ? 'header' : 'file'
-  const guesses = guessesFor(found)
+  const guesses = guessesFor(header, found, decisions)
   if (shapes.length + guesses.size === 0 && missing.length === nameColumns.length && holdsData(header)) {
     staging.problem(
       'file',
@@ -92,8 +93,14 @@ const waysToName = (missing: readonly NameColumn[], { lacksSteps }: HeaderProble
   lacksSteps ? [] : missing.map(setColumn)
 
 /** Titles that may mean columns that the header lacks: `Units` for unit. */
-function guessesFor({ missing, lacksSteps, unplaced }: HeaderProblem): Map<string, string> {
-  const lacking: string[] = [...missing, ...(lacksSteps ? ['year', 'value'] : [])]
+function guessesFor(
+  header: FileRow,
+  { missing, lacksSteps, unplaced }: HeaderProblem,
+  decisions: Decisions,
+): Map<string, string> {
+  const { plain } = dataTitles(header, decisions)
+  const steps = lacksSteps ? ['year', 'value'].filter((word) => !plain.includes(word)) : []
+  const lacking: string[] = [...missing, ...steps]
   const likely = lacksSteps ? [...lacking, 'subannual'] : lacking
   const guesses = new Map<string, string>()
   const guess = (title: string, word: string | undefined) => {
@@ -125,7 +132,7 @@ export function provisional(
   found: HeaderProblem,
   decisions: Decisions,
 ): { layout: DataLayout | undefined; missing: ReadonlySet<NameColumn> } {
-  const guesses = guessesFor(found)
+  const guesses = guessesFor(header, found, decisions)
   const missing = new Set(found.missing.filter((name) => ![...guesses.values()].includes(name)))
   const guessed: Decisions = {
     ...decisions,
@@ -142,7 +149,8 @@ const sets =
   /^(technolog(y|ies)|fuels?|commodity|commodities|emissions?|mode_of_operation|modes?|timeslices?|storages?|daytype|dailytimebracket|season|node(_loc|_dest|_origin)?|year_act|year_vtg|level|time_origin|time_dest|techs?|locs?|carriers?|costs|timesteps?|relation|grade|rating|hour|mtg)$/i
 
 /** What of an optimization model a table holds, where its header shows that; undefined for one of scenario data. */
-function itemIn({ cells, kinds }: FileRow, found: HeaderProblem): ReadItemKind | undefined {
+function itemIn(header: FileRow, found: HeaderProblem, decisions: Decisions): ReadItemKind | undefined {
+  const { cells, kinds } = header
   const titles = titlesOf(cells, kinds === undefined)
   const kind = likelyKind(titles)
   const lacksAll = nameColumns.filter((name) => name !== 'unit').every((name) => found.missing.includes(name))
@@ -152,7 +160,7 @@ function itemIn({ cells, kinds }: FileRow, found: HeaderProblem): ReadItemKind |
   const isOfModel = titles.some((title) => sets.test(title)) || titles.every((title) => /^[A-Z_]+$/.test(title))
   if (isOfModel && known.length >= titles.length / 2) return kind
   // A table that could be told by a single decision what it is, is one of scenario data.
-  return lacksAll && guessesFor(found).size === 0 ? kind : undefined
+  return lacksAll && guessesFor(header, found, decisions).size === 0 ? kind : undefined
 }
 
 /** The title of a list of things that has one; lists of names of anything have none. */
