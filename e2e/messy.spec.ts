@@ -87,7 +87,7 @@ test('what nobody can know is asked: a mark in numbers, a row of sums, years wit
   await expect(line(page, /^Decided by you Grouped digits/)).toBeVisible()
   await choose(page, /Grouped digits/, 'Read them as numbers with decimals')
   await choose(page, /Row sums up others/, 'Leave such rows out (gives up 3)')
-  await choose(page, /Columns are missing melted\.csv/, 'Read it as year')
+  await choose(page, /Columns are missing melted\.csv/, 'Read “x” as year')
   await expect(line(page, /^Decided for you Column not in the format All/)).toBeVisible()
   await write(page)
   const came = [

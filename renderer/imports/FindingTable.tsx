@@ -135,7 +135,7 @@ function ChoiceSelect({ row: { choices, chosen, level, problems }, named, onSett
       {at < 0 && <option value="">Choose…</option>}
       {choices.map((choice, i) => (
         <option key={choice.text} value={i}>
-          {labelOf(choice)}
+          {labelOf(choice, problem)}
         </option>
       ))}
       {level === 'own' && <option value={undecided}>Undecided</option>}
@@ -144,9 +144,11 @@ function ChoiceSelect({ row: { choices, chosen, level, problems }, named, onSett
   )
 }
 
-/** What a choice does, and what it gives up. */
-function labelOf({ text, gives_up, asks }: Choice): string {
-  const label = text.charAt(0).toUpperCase() + text.slice(1).replaceAll(/"([^"]*)"/g, '“$1”')
+/** What a choice does, and what it gives up; of a header with which of its columns. */
+function labelOf({ text, gives_up, asks, decisions: { map = [] } }: Choice, { kind }: ImportProblem): string {
+  const [title] = kind === 'header' ? map.filter(({ column }) => column === null) : []
+  const said = title === undefined ? text : text.replace(/^read it as\b/, `read "${title.from}" as`)
+  const label = said.charAt(0).toUpperCase() + said.slice(1).replaceAll(/"([^"]*)"/g, '“$1”')
   const loss = gives_up > 0 ? ` (gives up ${formatCount(gives_up)})` : ''
   return `${label}${asks === null ? '' : '…'}${loss}`
 }

@@ -52,16 +52,25 @@ export const begun = (platform: string, decisions: Decisions): ImportProgress =>
   ...{ report: null, files: [], isStale: false, result: null, error: null },
 })
 
-/** The problems of a report that one choice suits, which gives nothing up and asks nothing, as settled by it. */
-export function likelySettled({ problems, points }: ImportReport): Settled[] {
-  // Read as an item, one table would make items of all of them.
-  const isOfData = points > 0 || problems.some(({ kind }) => kind === 'header')
-  return groupProblems(problems)
-    .filter(({ kind }) => kind !== 'item' || !isOfData)
+/**
+ * The problems of a report that one choice suits, which gives nothing up and asks nothing, as settled by it.
+ * @param tried keys of those that were looked at before, to which these are added: each is looked at once
+ */
+export function likelySettled({ problems, points }: ImportReport, tried: Set<string>): Settled[] {
+  const likely = groupProblems(problems)
     .flatMap((group) => group.problems)
     .flatMap((problem): Settled[] => {
       const choice = problem.preselected === null ? undefined : choicesOf(problem)[problem.preselected]
       if (!choice || choice.gives_up > 0 || choice.asks !== null) return []
       return [{ key: keyOf(problem), problem, choice, by: 'window' }]
     })
+    .filter(({ key }) => !tried.has(key))
+  for (const { key } of likely) tried.add(key)
+  // Read as an item, one table would make items of all of them.
+  const isOfData = points > 0 || problems.some(({ kind }) => kind === 'header')
+  // Of several columns some are notes: a name that is made of all of them is nobody's.
+  const folds = likely.filter(isFold)
+  return likely.filter((one) => !(one.problem.kind === 'item' && isOfData) && !(isFold(one) && folds.length > 1))
 }
+
+const isFold = ({ choice: { decisions } }: Settled): boolean => decisions.fold !== undefined

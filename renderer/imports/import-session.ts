@@ -30,7 +30,7 @@ export class ImportSession {
   /** Of the job on the service; undefined while there is none. */
   #job: string | undefined
   #stop = new AbortController()
-  /** Problems that were settled by the window, by their keys. */
+  /** Problems that the window has settled, or left to its user, by their keys. */
   readonly #tried = new Set<string>()
   /** What is being done; settled when nothing is. */
   #current: Promise<void> = Promise.resolve()
@@ -172,7 +172,7 @@ export class ImportSession {
   /** Makes the choices that suit most and give nothing up, each once: whoever takes one back does not want it. */
   #settleLikely(report: ImportReport): void {
     const { settled, decisions } = this.#progress
-    const likely = likelySettled(report).filter(({ key }) => !this.#tried.has(key) && this.#tried.add(key))
+    const likely = likelySettled(report, this.#tried)
     if (likely.length === 0) return
     const decided = likely.reduce((made, { choice }) => decide(made, choice.decisions), decisions)
     this.#tell({ settled: [...settled, ...likely], decisions: decided, isStale: true })

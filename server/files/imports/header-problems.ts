@@ -8,6 +8,7 @@ import {
 import { readLayout, type DataLayout, type HeaderProblem } from '../formats/header.ts'
 import { plainNumbers, readNumber } from '../formats/number.ts'
 import { readTime, yearWithin } from '../formats/steps.ts'
+import { titlesOf as dataTitles } from '../formats/header-titles.ts'
 import type { FileRow } from '../formats/table.ts'
 import { likelyWord } from '../formats/titles.ts'
 import { mapTitle, setColumn, type OpenChoice } from './choices.ts'
@@ -37,13 +38,13 @@ export function refuseHeader(
   const allTitles = titlesOf(header.cells, header.kinds === undefined)
   const below = first.filter(({ at }) => at > header.at)
   const itemTitles = allTitles.slice(numberRows(allTitles, below) ? 1 : 0)
-  const item = shapes.some((choice) => choice.decisions.turned) ? undefined : itemIn(itemTitles, found, decisions)
+  const item = shapes.some((choice) => choice.decisions.turned) ? undefined : itemIn(header, itemTitles, found, decisions)
   if (item !== undefined) {
     offerItem(staging, file, item, itemTitles)
     return false
   }
   const kind = missing.length + unplaced.length > 0 ? 'header' : 'file'
-  const guesses = guessesFor(found, decisions)
+  const guesses = guessesFor(header, found, decisions)
   if (shapes.length + guesses.size === 0 && missing.length === nameColumns.length && holdsData(header)) {
     staging.problem(
       'file',
@@ -97,8 +98,15 @@ const waysToName = (missing: readonly NameColumn[], { lacksSteps }: HeaderProble
   lacksSteps ? [] : missing.map(setColumn)
 
 /** Titles that may mean columns that the header lacks: `Units` for unit. */
-function guessesFor({ missing, lacksSteps, unplaced }: HeaderProblem, { map }: Decisions): Map<string, string> {
-  const lacking: string[] = [...missing, ...(lacksSteps ? ['year', 'value'] : [])]
+function guessesFor(
+  header: FileRow,
+  { missing, lacksSteps, unplaced }: HeaderProblem,
+  decisions: Decisions,
+): Map<string, string> {
+  const { map } = decisions
+  const { plain } = dataTitles(header, decisions)
+  const steps = lacksSteps ? ['year', 'value'].filter((word) => !plain.includes(word)) : []
+  const lacking: string[] = [...missing, ...steps]
   const likely = lacksSteps ? [...lacking, 'subannual'] : lacking
   const guesses = new Map<string, string>()
   const guess = (title: string, word: string | undefined) => {
@@ -131,7 +139,7 @@ export function provisional(
   found: HeaderProblem,
   decisions: Decisions,
 ): { layout: DataLayout | undefined; missing: ReadonlySet<NameColumn> } {
-  const guesses = guessesFor(found, decisions)
+  const guesses = guessesFor(header, found, decisions)
   const missing = new Set(found.missing.filter((name) => ![...guesses.values()].includes(name)))
   const guessed: Decisions = {
     ...decisions,
@@ -148,7 +156,12 @@ const sets =
   /^(technolog(y|ies)|fuels?|commodity|commodities|emissions?|mode_of_operation|modes?|timeslices?|storages?|daytype|dailytimebracket|season|node(_loc|_dest|_origin)?|year_act|year_vtg|level|time_origin|time_dest|techs?|locs?|carriers?|costs|timesteps?|relation|grade|rating|hour|mtg)$/i
 
 /** What of an optimization model a table holds, where its header shows that; undefined for one of scenario data. */
-function itemIn(titles: readonly string[], found: HeaderProblem, decisions: Decisions): ReadItemKind | undefined {
+function itemIn(
+  header: FileRow,
+  titles: readonly string[],
+  found: HeaderProblem,
+  decisions: Decisions,
+): ReadItemKind | undefined {
   const kind = likelyKind(titles)
   const lacksAll = nameColumns.filter((name) => name !== 'unit').every((name) => found.missing.includes(name))
   if (kind === undefined || !found.missing.includes('variable')) return undefined
@@ -157,7 +170,7 @@ function itemIn(titles: readonly string[], found: HeaderProblem, decisions: Deci
   const isOfModel = titles.some((title) => sets.test(title)) || titles.every((title) => /^[A-Z_]+$/.test(title))
   if (isOfModel && known.length >= titles.length / 2) return kind
   // A table that could be told by a single decision what it is, is one of scenario data.
-  return lacksAll && guessesFor(found, decisions).size === 0 ? kind : undefined
+  return lacksAll && guessesFor(header, found, decisions).size === 0 ? kind : undefined
 }
 
 /** The title of a list of things that has one; lists of names of anything have none. */

@@ -866,6 +866,21 @@ const audited: Row[] = [
     },
   ],
   [
+    'a table that is turned lacks names that can be given, and is not turned again',
+    'variable,Solar,Wind\nregion,DE,DE\n2020,1,2\n',
+    {
+      given: { turned: true },
+      problems: [/To name the model of all rows: --set model=NAME; (?!.*--turned)/],
+      decided: { set: (['model', 'scenario', 'unit'] as const).map((column) => ({ column, value: column })) },
+      points: 2,
+    },
+  ],
+  [
+    'a table without years has no second column of values',
+    `${head},Val,Value\n${row},x,1\n`,
+    { problems: [/the header lacks .*year(?!.*to read it as value)/i] },
+  ],
+  [
     'two tables beside each other are not put together',
     `${head},2020,,${head},2030\n${row},1,,M,S,Asia,a,EJ,4\n`,
     { problems: [/line 2, column Model \(2\): a second table begins here, .*again\. Move it to a sheet or a file/] },

@@ -16,7 +16,8 @@ export function waysToShape(
   found: HeaderProblem,
   decisions: Decisions,
 ): OpenChoice[] {
-  if (TurnedTable.in(first, decisions)) return [turnTable()]
+  // One that is turned already is known: what it lacks has to be named.
+  if (TurnedTable.in(first, decisions)) return decisions.turned ? [] : [turnTable()]
   const steps = found.lacksSteps ? stepsByValues({ header, first }, decisions) : []
   const guessed = { ...decisions, map: [...decisions.map, ...likelySteps(header, decisions), ...steps] }
   const words = titlesOf(header, decisions).plain.map(likelyWord)
