@@ -125,7 +125,7 @@ async function main(): Promise<void> {
     results.push(...(await attempt(() => measureCompare(folder, wanted))))
     results.push(...measureOverhead(folder, wanted))
     results.push(...(await attempt(() => measureThreads(wanted))))
-    results.push(...(await attempt(() => measureStart(folder, wanted))))
+    results.push(...(await attempt(() => measureStart(folder, wanted, say))))
     results.push(...(await attempt(() => measureWindow(folder, dataset, wanted))))
     results.push(...(await attempt(() => measureFirstChart(folder, wanted))))
     if (results.length === 0) throw new Error(`Nothing was measured; is a benchmark called ${values.only}?`)

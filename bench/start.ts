@@ -18,36 +18,60 @@ interface Times {
   processor: number
 }
 
-const times = 10
+const times = 8
+/** Services that rest, started each way. */
+const resting = 5
 /** The first start keeps what the others find compiled. */
 const warmUps = 2
 const gates = { answer: 600, memory: 120 }
 /** After that, threads without work have ended. */
 const restMs = limits.idleThreadMs + 5_000
 
+/** How a service is started, and what that is called. */
+interface Way {
+  how: string
+  program: Program
+  data: string
+}
+
 /** From the start of a command to its first answer and at rest; as it is installed, and as `npm run` starts it. */
-export async function measureStart(folder: string, wanted: (name: string) => boolean): Promise<Result[]> {
+export async function measureStart(
+  folder: string,
+  wanted: (name: string) => boolean,
+  say: (text: string) => void,
+): Promise<Result[]> {
   if (!wanted('start')) return []
+  say('Installing …')
   const installed = join(folder, 'installed')
   await makeNpmFolder(installed)
   process.env['XDG_CACHE_HOME'] = join(folder, 'cache')
   const built: Program = [process.execPath, cli]
+  const ways: Way[] = [
+    {
+      how: 'as installed',
+      program: [join(installed, 'bin', 'scenario-desk.js')],
+      data: join(folder, 'installed-data'),
+    },
+    { how: 'npm run serve', program: built, data: join(folder, 'built-data') },
+  ]
+  const results: Result[] = []
+  for (const way of ways) {
+    say(`Starting ${warmUps + times} times, twice, ${way.how} …`)
+    results.push(...(await measureAnswers(way)))
+  }
+  say(`Starting platforms list ${warmUps + times} times …`)
+  const list = await repeat(times, () => untilDone(built, ways[1]!.data), warmUps)
+  const rested = await atRest(ways, say)
   return [
-    ...(await measureService(
-      'as installed',
-      [join(installed, 'bin', 'scenario-desk.js')],
-      join(folder, 'installed-data'),
-    )),
-    ...(await measureService('npm run serve', built, join(folder, 'built-data'))),
-    summarize(
-      'start: platforms list',
-      'ms',
-      await repeat(times, () => untilDone(built, join(folder, 'built-data')), 2),
+    ...results,
+    ...rested.map((samples, i) =>
+      summarize(`start: memory at rest, ${ways[i]!.how}`, 'MB', samples, { gate: gates.memory }),
     ),
+    summarize('start: platforms list', 'ms', list),
   ]
 }
 
-async function measureService(how: string, program: Program, data: string): Promise<Result[]> {
+async function measureAnswers({ how, program, data }: Way): Promise<Result[]> {
   const first = async (path: string, method: string): Promise<Times[]> => {
     const samples: Times[] = []
     for (let i = -warmUps; i < times; i++) samples.push(await untilAnswer(program, data, path, method))
@@ -56,12 +80,14 @@ async function measureService(how: string, program: Program, data: string): Prom
   const answers = await first('/desk/v1/platforms', 'GET')
   const rows = await first('/v1/default/runs/', 'PATCH')
   const clock = (samples: Times[]) => samples.map((sample) => sample.clock)
-  const processor = answers.map((sample) => sample.processor)
   return [
     summarize(`start: first answer, ${how}`, 'ms', clock(answers), { gate: gates.answer }),
-    summarize(`start: processor time of it, ${how}`, 'ms', processor),
+    summarize(
+      `start: processor time of it, ${how}`,
+      'ms',
+      answers.map((sample) => sample.processor),
+    ),
     summarize(`start: first rows of a platform, ${how}`, 'ms', clock(rows)),
-    summarize(`start: memory at rest, ${how}`, 'MB', await atRest(program, data), { gate: gates.memory }),
   ]
 }
 
@@ -107,18 +133,24 @@ async function untilAnswer(program: Program, data: string, path: string, method:
   return sample
 }
 
-/** Memory of so many services that have answered and then done nothing, which rest side by side. */
-async function atRest(program: Program, data: string): Promise<number[]> {
-  const children: ChildProcess[] = []
-  for (let i = 0; i < times; i++) {
-    const port = await freePort()
-    children.push(start(program, 'serve', '--port', String(port), '--data', `${data}-${i}`))
-    await ask(`http://127.0.0.1:${port}/v1/default/runs/`, 'PATCH')
+/** Memory of services that have answered and then done nothing, for each way, of so many; all rest side by side. */
+async function atRest(ways: readonly Way[], say: (text: string) => void): Promise<number[][]> {
+  say(`Starting ${resting * ways.length} services that stay …`)
+  const children: ChildProcess[][] = []
+  for (const { program, data } of ways) {
+    const started: ChildProcess[] = []
+    for (let i = 0; i < resting; i++) {
+      const port = await freePort()
+      started.push(start(program, 'serve', '--port', String(port), '--data', `${data}-${i}`))
+      await ask(`http://127.0.0.1:${port}/v1/default/runs/`, 'PATCH')
+    }
+    children.push(started)
   }
+  say(`Letting them rest for ${restMs / 1000} s …`)
   await wait(restMs)
-  const samples = children.map(({ pid }) => memoryOf(pid!)?.now ?? NaN)
-  for (const child of children) child.kill('SIGTERM')
-  await Promise.all(children.map(whenEnded))
+  const samples = children.map((started) => started.map(({ pid }) => memoryOf(pid!)?.now ?? NaN))
+  for (const child of children.flat()) child.kill('SIGTERM')
+  await Promise.all(children.flat().map(whenEnded))
   return samples
 }
 

@@ -13,6 +13,7 @@ const info = (name: string, is_open: boolean) => ({
   modified_at: '',
   owner: null,
   damage: null,
+  change: null,
 })
 const shown: string[] = []
 const facts = {

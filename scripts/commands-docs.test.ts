@@ -28,8 +28,8 @@ function writeNpm(folder: string): void {
   const cases = Object.entries(packageJson.scripts)
     .filter(([, script]) => script.includes('out/main/cli.js'))
     .map(([name, script]) => {
-      const command = script.split('&& ').at(-1)!.replace(/^node/, `'${process.execPath}'`)
-      return `${name}) exec ${command.replace(' --attached', '')} "$@"${name === 'serve' ? ' --port 0' : ''} ;;`
+      const command = script.replace('node scripts/run.mjs', `'${process.execPath}'`)
+      return `${name}) ${command.replace(' --attached', '')} "$@"${name === 'serve' ? ' --port 0' : ''} ;;`
     })
   const lines = [
     '#!/bin/sh',

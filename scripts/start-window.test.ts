@@ -44,7 +44,10 @@ function copyOfProject(): string {
   const filter = (file: string) => !/\/(?:dist|path\.txt)$/.test(file)
   cpSync(join(project, 'node_modules', 'electron'), join(packages, 'electron'), { recursive: true, filter })
   cpSync(join(project, 'scripts'), join(path, 'scripts'), { recursive: true })
-  copyFileSync(join(project, 'package.json'), join(path, 'package.json'))
+  for (const file of ['package.json', 'server/commands/on-stop.ts']) {
+    mkdirSync(dirname(join(path, file)), { recursive: true })
+    copyFileSync(join(project, file), join(path, file))
+  }
   return path
 }
 

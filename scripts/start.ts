@@ -4,6 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PlatformList, PlatformSummary } from '../server/contract/platforms.ts'
+import { onStop } from '../server/commands/on-stop.ts'
 import { electronPackage, fetchElectron } from './fetch-electron.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -18,9 +19,6 @@ const fetchMs = 10 * 60_000
 
 /** Asks for the window in a browser, whatever there is. */
 const browserFlag = '--browser'
-
-/** A second request to stop that comes later than this does not wait for the first. */
-const patienceMs = 2_000
 
 export interface Surroundings {
   /** The Electron binary, undefined when there is none. */
@@ -105,26 +103,20 @@ function run({ kind, command, args }: Plan): Promise<Ending> {
   return promise.finally(stop.end)
 }
 
-/** However we are told to end, the child is told once, and may finish what it has. */
+/** However we are told to end, the child is told once, and may finish what it has; it is killed when we are told again. */
 function passOnStops(child: ChildProcess): { isAsked: () => boolean; end: () => void } {
-  let askedAt: number | undefined
-  const pass = () => {
-    const now = performance.now()
+  let isAsked = false
+  const tell = (signal: NodeJS.Signals) => {
+    isAsked = true
     // The console of Windows has told the child already, and a signal from us would end it at once.
-    if (process.platform === 'win32') askedAt ??= now
-    else if (askedAt === undefined) {
-      askedAt = now
-      child.kill('SIGTERM')
-    } else if (now - askedAt > patienceMs) child.kill('SIGKILL')
+    if (process.platform !== 'win32') child.kill(signal)
   }
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  for (const signal of signals) process.on(signal, pass)
-  return {
-    isAsked: () => askedAt !== undefined,
-    end: () => {
-      for (const signal of signals) process.off(signal, pass)
-    },
-  }
+  const end = onStop(
+    ['SIGINT', 'SIGTERM', 'SIGHUP'],
+    () => tell('SIGTERM'),
+    () => tell('SIGKILL'),
+  )
+  return { isAsked: () => isAsked, end }
 }
 
 /** What `serve` says of its address, and in protected mode of the link to its window. */
@@ -211,4 +203,5 @@ async function serve(planned: Plan): Promise<number> {
   return code
 }
 
-if (import.meta.main) process.exitCode = await main()
+// Started by npm it is what `run.mjs` loads, not what Node was given.
+if (process.argv[1] === import.meta.filename) process.exitCode = await main()

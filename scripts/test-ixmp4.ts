@@ -176,4 +176,5 @@ async function main(): Promise<void> {
   process.exitCode = failed > 0 || (notRun.includes('ixmp4') && process.env.CI === 'true') ? 1 : 0
 }
 
-if (import.meta.main) await main()
+// Started by npm it is what `run.mjs` loads, not what Node was given.
+if (process.argv[1] === import.meta.filename) await main()

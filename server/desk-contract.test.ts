@@ -110,6 +110,10 @@ const platforms: Case[] = [
     fails: () => ({ body: { name: 'a b' }, status: 422, name: 'bad_request' }),
   },
   {
+    ...{ operation: 'ReopenPlatform', method: 'POST', path: '/platforms/{platform}/reopen' },
+    ...{ works: nothing, fails: nowhere },
+  },
+  {
     ...{ operation: 'TrashPlatform', method: 'DELETE', path: '/platforms/{platform}/', writes: true },
     ...{ works: nothing, fails: nowhere },
   },
@@ -442,6 +446,11 @@ const files: Case[] = [
     }),
   },
   {
+    ...{ operation: 'UnknownNamesFile', method: 'GET', path: '/{platform}/imports/{job}/names/file', writes: true },
+    works: async (p) => ({ params: { job: await importInto(p, true) } }),
+    fails: async (p) => ({ params: { job: await importInto(p, false) }, status: 400, name: 'bad_request' }),
+  },
+  {
     ...{ operation: 'CommitImport', method: 'POST', path: '/{platform}/imports/{job}/commit', writes: true },
     works: async (p) => ({ params: { job: await importInto(p, true) } }),
     fails: async (p) => ({ params: { job: await importInto(p, false) }, status: 400, name: 'bad_request' }),
@@ -450,6 +459,11 @@ const files: Case[] = [
     ...{ operation: 'StartExport', method: 'POST', path: '/{platform}/exports', moment: 'read' },
     works: () => ({ body: { format: 'jsonl' } }),
     fails: () => ({ body: { format: 'dne' }, status: 422, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'StartPlatformExport', method: 'POST', path: '/{platform}/exports/platform', moment: 'read' },
+    works: () => ({ body: { filter: {}, version: '0.16' } }),
+    fails: badFilter,
   },
   {
     ...{ operation: 'StartItemsExport', method: 'POST', path: '/{platform}/runs/{id}/items/export', moment: 'read' },

@@ -28,6 +28,8 @@ export const platformRequests = {
   check: (name: string) => request<Integrity>('GET', deskAddress(name, 'integrity')),
   /** Gives back the space of what was deleted, after a backup. */
   compact: (name: string) => request<Compacted>('POST', deskAddress(name, 'compact')),
+  /** Opens what is in the place of a file that another program replaced or removed. */
+  reopen: (name: string) => request<PlatformInfo>('POST', `${platformAddress(name)}reopen`),
   trash: (name: string) => request<{ trashed: string }>('DELETE', platformAddress(name)),
 }
 

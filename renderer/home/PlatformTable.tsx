@@ -9,6 +9,7 @@ import { MiddleCut } from '../ui/MiddleCut.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import { checksView, dataView } from '../view/view.ts'
 import { BackupAge, BackupButton } from './Backup.tsx'
+import { ChangedCells } from './ChangedCells.tsx'
 import { CountCells } from './CountCells.tsx'
 import { DamagedCells } from './DamagedCells.tsx'
 import { LastChange } from './LastChange.tsx'
@@ -18,12 +19,13 @@ interface PlatformTableProps {
   platforms: PlatformInfo[]
   chosen: string | null
   navigate: Navigate
+  onExport: (name: string) => void
   onCopy: (name: string) => void
   onTrash: (name: string) => void
 }
 
 /** One line per platform file: a click makes it the open one, what else can be done shows beside the pointer. */
-export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: PlatformTableProps) {
+export function PlatformTable({ platforms, chosen, navigate, onExport, onCopy, onTrash }: PlatformTableProps) {
   const openImport = useImport()
   const open = (name: string) => navigate({ kind: 'home', platform: name })
   return (
@@ -49,7 +51,7 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
           </tr>
         </thead>
         <tbody>
-          {platforms.map(({ name, bytes, modified_at, is_open, damage }) => (
+          {platforms.map(({ name, bytes, modified_at, is_open, damage, change }) => (
             // The name is a button: by keyboard the same is done there.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
             <tr
@@ -70,7 +72,9 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
                   {name === chosen && <span className={classes['tag']}>open</span>}
                 </button>
               </td>
-              {damage === null ? (
+              {change !== null ? (
+                <ChangedCells platform={name} change={change} />
+              ) : damage === null ? (
                 <CountCells platform={name} isOpen={is_open} />
               ) : (
                 <DamagedCells platform={name} damage={damage} />
@@ -102,6 +106,9 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
                     <Menu.Dropdown>
                       <Menu.Item leftSection={<Icon name="upload" size={14} />} onClick={() => openImport?.(name)}>
                         Import…
+                      </Menu.Item>
+                      <Menu.Item leftSection={<Icon name="download" size={14} />} onClick={() => onExport(name)}>
+                        Export…
                       </Menu.Item>
                       <Menu.Item
                         leftSection={<Icon name="flag" size={14} />}

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { show } from '../ui/testing.tsx'
 import { BackupAge, BackupButton } from './Backup.tsx'
+import { ChangedCells } from './ChangedCells.tsx'
 import { DamagedCells } from './DamagedCells.tsx'
 import { TrashCard } from './TrashCard.tsx'
 
@@ -19,7 +20,15 @@ describe('the trash', () => {
 
   test('is listed, and restores a platform under the name that is asked for', async () => {
     const onRestored = vi.fn<(name: string) => void>()
-    const info = { name: 'demo-old', bytes: 1, modified_at: moment, is_open: false, owner: null, damage: null }
+    const info = {
+      name: 'demo-old',
+      bytes: 1,
+      modified_at: moment,
+      is_open: false,
+      owner: null,
+      damage: null,
+      change: null,
+    }
     const changes = show(<TrashCard onRestored={onRestored} />, {
       'GET /desk/v1/trash': trash,
       [restore]: { body: info },
@@ -87,6 +96,23 @@ test('the newest backup of a platform is told, and another one is made', async (
 test('a platform without a backup says so', async () => {
   show(<BackupAge platform="demo" />, { 'GET /desk/v1/backups': { body: { backups: [] } } })
   expect(await screen.findByText('none yet')).toBeTruthy()
+})
+
+test('a platform whose file was replaced says so, and opens what is there when that is asked for', async () => {
+  const cells = (
+    <table>
+      <tbody>
+        <tr>
+          <ChangedCells platform="demo" change="replaced" />
+        </tr>
+      </tbody>
+    </table>
+  )
+  const reopen = 'POST /desk/v1/platforms/demo/reopen'
+  const changes = show(cells, { [reopen]: { body: { name: 'demo' } } })
+  expect(screen.getByTitle(/^demo\.scenario was replaced by another program/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Open what is there now: demo' }))
+  await waitFor(() => expect(changes).toEqual([reopen]))
 })
 
 describe('a damaged platform', () => {

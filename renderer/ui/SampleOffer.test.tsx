@@ -24,7 +24,15 @@ const make = 'POST /desk/v1/samples {"name":"sample"}'
 function offer({ platform = 'default', next }: { platform?: string; next?: () => JobInfo } = {}) {
   const onOpen = vi.fn<(name: string) => void>()
   const names = ['default', ...(next ? [] : ['sample'])]
-  const info = (name: string) => ({ name, bytes: 1, modified_at: moment, is_open: true, owner: null, damage: null })
+  const info = (name: string) => ({
+    name,
+    bytes: 1,
+    modified_at: moment,
+    is_open: true,
+    owner: null,
+    damage: null,
+    change: null,
+  })
   const answer = {
     get body() {
       return next?.()

@@ -12,6 +12,7 @@ import {
 } from '../contract/checks.ts'
 import { counted } from '../contract/counted.ts'
 import { withDesk, type Desk } from './desk.ts'
+import { onStop } from './on-stop.ts'
 import { progressLine } from './progress.ts'
 import { tableText, type Column } from './table.ts'
 import { UsageError } from './usage.ts'
@@ -50,8 +51,8 @@ export async function checkCommand(args: string[], dataDir: string, workerFile: 
   if (format === 'xlsx' && out === '-') throw new UsageError('A workbook needs a file: name it with --out.')
   const request = requestOf(values)
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort())
-  await withDesk({ dataDir: values.data, workerFile, platform }, async (desk) => {
+  onStop(['SIGINT'], () => stop.abort())
+  await withDesk({ dataDir: values.data, workerFile, platform, hasJob: true }, async (desk) => {
     const path = `/desk/v1/${encodeURIComponent(platform)}/checks`
     const { job } = await desk.call<CheckState>('POST', path, request)
     await desk.follow(job.id, progressLine(), stop.signal)

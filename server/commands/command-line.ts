@@ -13,6 +13,7 @@ import { importCommand } from './import.ts'
 import { openCommand } from './open.ts'
 import { platformsCommand } from './platforms.ts'
 import { serveCommand, type Built } from './serve.ts'
+import { systemErrorText } from './system-error.ts'
 import { updatesCommand } from './updates.ts'
 import { UsageError } from './usage.ts'
 
@@ -39,16 +40,9 @@ const commands: Record<string, (args: string[], setting: Setting) => Promise<voi
 function fail(error: unknown, asked?: readonly CommandText[]): never {
   // The program that reads our output has closed it, as `head` does after ten lines: that is no failure.
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(0)
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    const { port } = error as { port?: number }
-    error = new ServiceError(
-      'port_taken',
-      409,
-      `Port ${port} is taken by another program, maybe another Scenario Desk. Choose one with --port, or let --port 0 find one.`,
-    )
-  }
   const isExpected = error instanceof ServiceError || error instanceof UsageError || isParseError(error)
-  process.stderr.write(isExpected ? `${(error as Error).message}\n` : `${(error as Error).stack}\n`)
+  const { message, stack } = error as Error
+  process.stderr.write(`${isExpected ? message : (systemErrorText(error) ?? stack)}\n`)
   if (error instanceof UsageError || isParseError(error)) process.stderr.write(usageText(asked))
   process.exit(1)
 }

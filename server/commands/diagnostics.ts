@@ -28,11 +28,20 @@ export async function diagnosticsCommand(args: string[], defaultDataDir: string)
     `Scenario Desk ${version}, Node ${process.version}, V8 ${process.versions.v8}`,
     `system: ${process.platform} ${release()} ${arch()}, memory ${formatBytes(totalmem())}, free ${formatBytes(freemem())}`,
     ...settings,
-    ...settingsLines(data),
-    ...folderLines(data),
-    ...lastOf(join(dirname(data), 'logs', 'scenario-desk.log')),
+    ...orWhyNot('settings', () => settingsLines(data)),
+    ...orWhyNot('data folder', () => folderLines(data)),
+    ...orWhyNot('log of the desktop window', () => lastOf(join(dirname(data), 'logs', 'scenario-desk.log'))),
   ]
   process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+}
+
+/** What can be said of a part: a file that cannot be read may be the very fault that is looked for. */
+function orWhyNot(part: string, say: () => string[]): string[] {
+  try {
+    return say()
+  } catch (error) {
+    return [`${part}: cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`]
+  }
 }
 
 /** What the settings say, and which could not be read: of the service beside the platforms, of the window above them. */
@@ -54,12 +63,13 @@ function folderLines(folder: string): string[] {
   const shelf = (name: string) => (existsSync(join(folder, name)) ? readdirSync(join(folder, name)).length : 0)
   return [
     `data folder: free disk ${formatBytes(freeBytes(folder))}`,
-    ...platforms.map(
-      (name, index) =>
+    ...platforms.flatMap((name, index) =>
+      orWhyNot(`platform ${index + 1}`, () => [
         `platform ${index + 1}: ${formatBytes(size(name))}, journal ${formatBytes(size(`${name}-wal`))}, ` +
-        `file version ${fileVersion(join(folder, name))}${files.includes(`${name}-owner`) ? ', noted as open' : ''}`,
+          `file version ${fileVersion(join(folder, name))}${files.includes(`${name}-owner`) ? ', noted as open' : ''}`,
+      ]),
     ),
-    ...['trash', 'backups', 'work'].map((name) => `${name}: ${shelf(name)} files`),
+    ...['trash', 'backups', 'work'].flatMap((name) => orWhyNot(name, () => [`${name}: ${shelf(name)} files`])),
   ]
 }
 

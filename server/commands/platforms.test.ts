@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { identityOf, writeNote } from '../db/note.ts'
 import { cli, workerFile } from '../testing/built.ts'
 import { filesIn, hashOfRows, inFile } from '../testing/files.ts'
 import { TestPlatform } from '../testing/platform.ts'
@@ -194,6 +195,22 @@ test('a note left by a service that was killed is not taken for a service', asyn
   expect(await json('platforms list')).toMatchObject({ platforms: [{ is_open: false, owner: null }] })
 })
 
+test('a file that was replaced under a service that was killed is opened when that is asked for', async () => {
+  fill()
+  await run('platforms create other')
+  const file = fileOf('demo')
+  // As a kill leaves them: the note tells which file and journal belong together.
+  writeFileSync(`${file}-wal`, 'what was written last')
+  writeNote(file, { url: 'http://127.0.0.1:9', file: identityOf(file), journal: identityOf(`${file}-wal`) })
+  rmSync(file)
+  copyFileSync(fileOf('other'), file)
+  await expect(run('platforms integrity demo')).rejects.toMatchObject({ errorName: 'platform_file_replaced' })
+  expect(await run('platforms list')).toContain('was replaced by another program while it was open')
+  expect(await run('platforms reopen demo')).toMatch(/^demo is open as its file is now/)
+  expect(await run('platforms integrity demo')).toBe('demo is sound.\n')
+  expect(readdirSync(dataDir).filter((name) => /^demo-2\d{3}.*\.scenario-wal$/.test(name))).toHaveLength(1)
+})
+
 test('a file that cannot be opened can be put into the trash, and its backup restored in its place', async () => {
   fill()
   const before = hashOfRows(fileOf('demo'))
@@ -206,7 +223,10 @@ test('a file that cannot be opened can be put into the trash, and its backup res
 })
 
 test.each([
-  ['platforms', 'platforms does one of: list, create, sample, copy, trash, restore, integrity, forget, compact.'],
+  [
+    'platforms',
+    'platforms does one of: list, create, sample, copy, trash, restore, reopen, integrity, forget, compact.',
+  ],
   ['platforms toString', 'platforms does one of'],
   ['platforms create', 'Call it as: platforms create NAME'],
   ['platforms copy a', 'Call it as: platforms copy NAME[@MOMENT] NEW'],

@@ -51,6 +51,15 @@ const actions: Record<string, Action> = {
       return { answer, text: `${trashed} is platform ${answer.name} again.\n` }
     },
   },
+  reopen: {
+    takes: ['NAME'],
+    run: async ({ names: [name = ''], ask, dataDir }) => {
+      const owner = ownerOf(dataDir, name)
+      const reopen = (desk: Desk) => desk.call<PlatformInfo>('POST', `${path(name)}/reopen`)
+      const answer = await (owner && (await hasOpen(owner, name)) ? reopen(owner) : ask(reopen))
+      return { answer, text: `${name} is open as its file is now (${formatBytes(answer.bytes)}).\n` }
+    },
+  },
   integrity: { takes: ['NAME'], run: integrity },
   forget: {
     takes: ['NAME', 'TRANSACTION'],
@@ -114,7 +123,10 @@ async function list({ ask, dataDir }: ActionCall) {
 }
 
 /** What is wrong with a platform's file, and what leads out of it. @param backups newest first */
-function damageText({ name, damage }: PlatformInfo, backups: readonly BackupInfo[]): string {
+function damageText({ name, damage, change }: PlatformInfo, backups: readonly BackupInfo[]): string {
+  if (change !== null) {
+    return `\n${name}.scenario was ${change} by another program while it was open. To go on with what is there now: platforms reopen ${name}\n`
+  }
   if (damage === null) return ''
   const backup = backups.find(({ platform }) => platform === name)
   const next = backup ? `To go on with its newest backup: backup replace ${backup.name}` : 'It has no backup.'

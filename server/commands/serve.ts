@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startService, type Service } from '../service.ts'
+import { onStop } from './on-stop.ts'
 import { followParent } from './parent.ts'
 import { UsageError } from './usage.ts'
 
@@ -61,7 +62,7 @@ export function startAsAsked(values: ServeValues, { workerFile, windowDir }: Bui
 /** Ends the service, and the process with it, on SIGTERM and SIGINT. @param isAttached also when its starter has ended */
 export function endWhenAsked(service: Service, isAttached: boolean): void {
   let isEnding = false
-  const stop = () => {
+  const end = () => {
     if (isEnding) return
     isEnding = true
     service.close().then(
@@ -72,7 +73,6 @@ export function endWhenAsked(service: Service, isAttached: boolean): void {
       },
     )
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
-  if (isAttached) followParent(stop)
+  onStop(['SIGTERM', 'SIGINT'], end)
+  if (isAttached) followParent(end)
 }

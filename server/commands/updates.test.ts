@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -45,11 +45,13 @@ test('without an address it says so; diagnostics say what cannot be read and wha
   const unreadable = 'settings.json in the data folder cannot be read'
   expect(stderr).toContain(unreadable)
   expect(stderr).toContain('No address for updates is set, so nobody was asked.')
+  mkdirSync(join(dataDir, 'folder.scenario'))
   const aside = 'settings.unreadable-2026-11-22T18-20-05.json'
   writeFileSync(join(dataDir, aside), '{')
   const diagnostics = run('diagnostics', '--data', dataDir).stdout
   expect(diagnostics).toContain(unreadable)
-  expect(readdirSync(dataDir).toSorted()).toEqual(['settings.json', aside])
+  expect(readdirSync(dataDir).toSorted()).toEqual(['folder.scenario', 'settings.json', aside])
   expect(diagnostics).toContain(`settings that were put aside: ${aside}`)
+  expect(diagnostics).toContain('platform 1: cannot be read (EISDIR)\n')
   expect(diagnostics).toContain('updates in settings.json: not set')
 })

@@ -52,6 +52,9 @@ export const PlatformParams = Type.Object({ platform: Type.String() })
 export const NewPlatform = Type.Object({ name: PlatformName })
 export type NewPlatform = Static<typeof NewPlatform>
 
+/** What another program did to a file that was open. */
+export type Change = 'replaced' | 'removed'
+
 export const PlatformInfo = Type.Object(
   {
     name: Type.String(),
@@ -65,6 +68,12 @@ export const PlatformInfo = Type.Object(
     ),
     damage: Nullable(
       Type.String({ description: 'What is wrong with the file, as far as its first bytes or opening it told' }),
+    ),
+    change: Nullable(
+      Type.Union([Type.Literal('replaced'), Type.Literal('removed')], {
+        description:
+          'What another program did to the file while it was open: nothing is read or written until it is reopened',
+      }),
     ),
   },
   { title: 'PlatformInfo' },

@@ -1,8 +1,19 @@
-import { linkSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/service.ts'
 import { lockPlatform } from './lock.ts'
+import { isJournalOfAnother, putJournalAside } from './note.ts'
 import { openForWriting } from './platform-file.ts'
 
 /** A platform file in a folder of its own, closed. */
@@ -62,4 +73,37 @@ test('a note that others put there does not become theirs to read', () => {
   const lock = lockPlatform(file, 'test\nsecret key')
   expect(statSync(`${file}-owner`).mode & 0o777).toBe(0o600)
   lock.release()
+})
+
+test('the journal of another file is not read into the one in its place', () => {
+  const { file, path } = platform()
+  const lock = lockPlatform(file, 'test')
+  lock.noteJournal() // nobody knows yet which file it is
+  lock.identify()
+  writeFileSync(`${file}-wal`, 'what was written last')
+  lock.noteJournal()
+  // A kill leaves lock file, note and journal; only the lock itself is freed.
+  const note = readFileSync(`${file}-owner`)
+  lock.release()
+  writeFileSync(`${file}-owner`, note)
+  lockPlatform(file, 'test').release()
+  writeFileSync(`${file}-owner`, note)
+
+  openForWriting(path('other.scenario'), 'test').close()
+  renameSync(file, path('away.scenario'))
+  expect(() => lockPlatform(file, 'test')).toThrow(
+    refusal('replaced', /is not the file that Scenario Desk had open last/),
+  )
+  renameSync(path('other.scenario'), file)
+  expect(() => lockPlatform(file, 'test')).toThrow(refusal('replaced', /demo\.scenario-wal holds .*reopen demo\./))
+  expect(readFileSync(`${file}-owner`)).toEqual(note)
+
+  // A folder that was copied as a whole has a journal of its own, which belongs to its file.
+  mkdirSync(path('copy'))
+  for (const end of ['', '-wal', '-owner']) copyFileSync(file + end, join(path('copy'), `demo.scenario${end}`))
+  expect(isJournalOfAnother(join(path('copy'), 'demo.scenario'))).toBe(false)
+
+  putJournalAside(file, path('aside'))
+  expect(readFileSync(path('aside'), 'utf8')).toBe('what was written last')
+  lockPlatform(file, 'test').release()
 })

@@ -1,25 +1,30 @@
 import Sqlite from 'better-sqlite3'
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  type Stats,
-} from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { platformFileError, type ServiceError } from '../contract/errors.ts'
+import type { Change } from '../contract/platforms.ts'
+import {
+  identityOf,
+  identityOfJournal,
+  isJournalOfAnother,
+  isSame,
+  readNote,
+  realPathOf,
+  removeNote,
+  writeNote,
+  type Note,
+} from './note.ts'
 
 /** The right to write to a platform file, which one service has at a time. */
 export interface PlatformLock {
   /** Notes which file it is, once that is there. */
   identify: () => void
+  /** What another program has done to the identified file; null where the path still leads to it. */
+  change: () => Change | null
   /** @throws platform_file_replaced when the path no longer leads to the file that was identified */
   check: () => void
+  /** Notes which journal the file has now. */
+  noteJournal: () => void
   release: () => void
 }
 
@@ -27,35 +32,52 @@ export interface PlatformLock {
  * Takes the lock of a platform file, which need not be there yet. It is an exclusive SQLite transaction on a small file
  * beside the platform: the operating system frees it at once when this process ends, however it ends.
  *
- * @param owner what the owner file beside the platform gets: the address of this service, which others who want to open
- * the platform are told; in protected mode a second line with the key for commands
- * @throws platform_file_in_use, _read_only, _foreign
+ * @param owner what is noted beside the platform: the address of this service, which others who want to open the
+ * platform are told; in protected mode a second line with the key for commands
+ * @throws platform_file_in_use, _read_only, _foreign; _replaced where what is there has the journal of another file
  */
 export function lockPlatform(file: string, owner: string): PlatformLock {
   if (existsSync(file)) checkWritable(file)
-  // A link and what it leads to are one platform.
-  const real = existsSync(file) ? realpathSync(file) : file
+  const real = realPathOf(file)
   const lock = takeLock(real)
-  const note = ownerFile(real)
-  // A file that somebody else has put there would stay theirs, and they could read the key.
-  rmSync(note, { force: true })
-  writeFileSync(note, `${owner}\n`, { mode: 0o600, flag: 'wx' })
-  let identified: Stats | undefined
+  if (isJournalOfAnother(real)) {
+    lock.close()
+    throw replacedBefore(basename(file))
+  }
+  const [url = '', key = ''] = owner.split('\n')
+  let note: Note = { url, key }
+  writeNote(real, note)
+  const change = () => {
+    if (!note.file) return null
+    const now = identityOf(real)
+    if (isSame(now, note.file)) return null
+    return now === '' ? 'removed' : 'replaced'
+  }
+  const noteJournal = () => {
+    const journal = identityOfJournal(real)
+    if (!note.file || journal === note.journal || change() !== null) return
+    note = { ...note, journal }
+    writeNote(real, note)
+  }
   return {
-    identify: () => (identified = statSync(real)),
+    change,
+    noteJournal,
+    identify: () => {
+      note = { ...note, file: identityOf(real), journal: identityOfJournal(real) }
+      writeNote(real, note)
+    },
     check: () => {
-      const now = statSync(real, { throwIfNoEntry: false })
-      if (identified && (now?.ino !== identified.ino || now.dev !== identified.dev)) throw replaced(basename(file), now)
+      const what = change()
+      if (what !== null) throw changed(basename(file), what)
+      noteJournal()
     },
     release: () => {
-      rmSync(note, { force: true })
+      // Where a journal is left that does not belong to the file, the next one who opens it has to know.
+      if (!isJournalOfAnother(real)) removeNote(real)
       lock.close()
     },
   }
 }
-
-/** Path of the note that says which service owns a platform file. */
-const ownerFile = (file: string): string => `${file}-owner`
 
 function takeLock(file: string): Sqlite.Database {
   let lock: Sqlite.Database | undefined
@@ -74,7 +96,7 @@ function takeLock(file: string): Sqlite.Database {
 function whyNotLocked(file: string, { code, message }: InstanceType<typeof Sqlite.SqliteError>): Error {
   const name = basename(file)
   if (code.startsWith('SQLITE_BUSY')) {
-    const url = existsSync(ownerFile(file)) ? readFileSync(ownerFile(file), 'utf8').split('\n')[0]! : ''
+    const url = readNote(file)?.url ?? ''
     const where = url && ` at ${url}`
     const msg = `${name} is open in another Scenario Desk${where}. Use that one, or end it and try again.`
     return platformFileError('in_use', msg, { url })
@@ -84,6 +106,9 @@ function whyNotLocked(file: string, { code, message }: InstanceType<typeof Sqlit
       'foreign',
       `${name}-lock beside ${name} is not the lock of a Scenario Desk. Move it away and try again. Nothing was changed.`,
     )
+  }
+  if (code === 'SQLITE_FULL') {
+    return platformFileError('disk_full', `The disk is full: ${name} could not be opened. Free some space.`)
   }
   return platformFileError(
     'read_only',
@@ -116,9 +141,21 @@ function checkWritable(file: string): void {
 export const readOnly = (name: string): ServiceError =>
   platformFileError('read_only', `${name} is read-only. Make the file writable, or copy it to where you may write.`)
 
-const replaced = (name: string, now: Stats | undefined): ServiceError =>
+/** How to go on, where another file is in the place of a platform's. */
+const howToReopen = (name: string): string =>
+  `To go on with what is there now: Home in the window, or platforms reopen ${name.replace(/\.scenario$/, '')}.`
+
+const changed = (name: string, change: Change): ServiceError =>
   platformFileError(
     'replaced',
-    `${name} was ${now ? 'replaced' : 'removed'} by another program while it was open. Nothing was written. ` +
-      (now ? 'End Scenario Desk and start it again to use the new file.' : 'Put it back, or restore a backup.'),
+    `${name} was ${change} by another program while it was open. Nothing was written. ` +
+      `${change === 'removed' ? 'Put it back, or restore a backup. ' : ''}${howToReopen(name)}`,
+  )
+
+const replacedBefore = (name: string): ServiceError =>
+  platformFileError(
+    'replaced',
+    `${name} is not the file that Scenario Desk had open last, and ${name}-wal holds what was written last to that one: ` +
+      `read together they would be damaged. Nothing was changed. Put that file back. ${howToReopen(name)} ` +
+      'The journal is then kept under a name of its own.',
   )

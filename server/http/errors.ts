@@ -9,7 +9,7 @@ export function handleErrors(app: FastifyInstance): void {
     const known = toServiceError(error)
     const isBusy = known.status === 503
     if (isBusy) void reply.header('retry-after', retryAfterSeconds)
-    if (known.status >= 500 && !isBusy)
+    if (known.status === 500)
       request.log.error({ err: error, operation: request.found?.route?.operationId }, 'unexpected failure')
     if (known.status === 401) void reply.header('www-authenticate', 'Bearer')
     const [former, later] = [body(known, request.id), exceptionOf(known, request.url)]

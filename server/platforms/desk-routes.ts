@@ -84,6 +84,19 @@ export function platformDeskRoutes(router: Router, { platforms, jobs, isProtecte
       jobs.run('copy', platform.name, () => platforms.copy(platform, body.name)),
   })
   router.service({
+    operation: 'reopenPlatform',
+    method: 'POST',
+    path: '/platforms/:platform/reopen',
+    tag,
+    summary: 'Opens what is in the place of a file that another program replaced or removed while it was open',
+    params: PlatformParams,
+    answer: PlatformInfo,
+    handler: ({ params: { platform } }) => {
+      if (platforms.changeOf(platform) !== null) jobs.cancelAll(platform)
+      return platforms.reopen(platform)
+    },
+  })
+  router.service({
     operation: 'trashPlatform',
     method: 'DELETE',
     path: '/platforms/:platform/',

@@ -77,7 +77,7 @@ describe.each([
   test('a platform is made, listed, used, copied and put into the trash', async () => {
     const [name, target] = [newName(), newName()]
     expect(await door.create(name)).toEqual({
-      ...{ name, is_open: true, bytes: expect.any(Number), damage: null },
+      ...{ name, is_open: true, bytes: expect.any(Number), damage: null, change: null },
       modified_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/),
       owner: service.service.url,
     })

@@ -4,9 +4,10 @@ import { basename, join } from 'node:path'
 import { cancelled, notFound, platformFileError, ServiceError } from '../contract/errors.ts'
 import type { Replaced } from '../contract/backups.ts'
 import { limits } from '../contract/limits.ts'
-import type { PlatformInfo, TrashedInfo } from '../contract/platforms.ts'
+import type { Change, PlatformInfo, TrashedInfo } from '../contract/platforms.ts'
 import { timestamp } from '../payload/timestamp.ts'
 import type { Tell } from '../contract/change-feed.ts'
+import { isJournalOfAnother, putJournalAside, realPathOf } from '../db/note.ts'
 import type { WorkFolder } from '../jobs/work-folder.ts'
 import type { Pool } from '../pool/pool.ts'
 import { damageOf } from './damage.ts'
@@ -16,7 +17,7 @@ import { extension, isName, requireName, taken } from './names.ts'
 import { checkFile, copyPlatform, openPlatform, settleCopy } from './operations.ts'
 import { readOwner } from './owner.ts'
 import { Platform } from './platform.ts'
-import { Shelf } from './shelf.ts'
+import { fileNameAt, Shelf } from './shelf.ts'
 
 /** Files that SQLite and the lock keep beside a platform's. */
 const besides = ['-wal', '-shm', '-lock', '-owner']
@@ -59,10 +60,11 @@ export class Platforms {
 
   /** All platforms of the directory, by name. */
   list(): PlatformInfo[] {
-    return readdirSync(this.directory)
+    const names = readdirSync(this.directory)
       .filter((file) => file.endsWith(extension) && isName(file.slice(0, -extension.length)))
-      .map((file) => this.info(file.slice(0, -extension.length)))
-      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map((file) => file.slice(0, -extension.length))
+    const removed = [...this.#open.keys()].filter((name) => this.changeOf(name) === 'removed')
+    return [...names, ...removed].map((name) => this.info(name)).toSorted((a, b) => a.name.localeCompare(b.name))
   }
 
   /** @throws platform_not_found, and what opening a file throws */
@@ -112,6 +114,20 @@ export class Platforms {
     return this.get(name)
   }
 
+  /**
+   * Closes a platform whose file another program has replaced or removed, and opens what is there now. What was written
+   * last to the file before, where that is not part of it yet, is put aside as its journal. Others stay as they are.
+   * @throws platform_not_found where nothing is there now; what opening a file throws
+   */
+  async reopen(name: string): Promise<PlatformInfo> {
+    if (this.changeOf(name) !== null) {
+      await this.#letGo(name)
+      this.#tell('platforms')
+    }
+    await this.get(name)
+    return this.info(name)
+  }
+
   /** Copies a platform under a new name, undisturbed by writers. @throws as {@link create} does */
   async copy(origin: Platform, target: string): Promise<PlatformInfo> {
     const { name } = origin
@@ -141,6 +157,7 @@ export class Platforms {
   async replaceBy(file: string, name: string, signal: AbortSignal): Promise<Replaced> {
     await this.requireSound(file, basename(file), true, signal)
     this.requireSpace(`Platform ${name}`, statSync(file).size)
+    if (this.changeOf(name) === 'removed') await this.#letGo(name)
     const trashed = this.has(name) ? (await this.trash(name)).trashed : null
     try {
       return { platform: await this.copyFrom(file, name, signal), trashed }
@@ -153,9 +170,10 @@ export class Platforms {
   /**
    * Closes a platform and moves its file to the folder `trash`; answers the name it has there. A file that cannot be
    * opened goes too, unless another service has it open.
-   * @throws platform_file_in_use while another program reads it
+   * @throws platform_file_in_use while another program reads it, _replaced where another program has removed it
    */
   async trash(name: string): Promise<{ trashed: string }> {
+    if (this.changeOf(name) === 'removed') throw removedAlready(name)
     const isUsable = await this.get(name).then(
       () => true,
       (error: unknown) => {
@@ -164,18 +182,14 @@ export class Platforms {
       },
     )
     const file = this.#file(name)
-    this.#open.delete(name)
-    this.#leaving.add(name) // so that nobody opens the file while it is on its way
-    try {
+    return this.#closing(name, async () => {
       await this.#pool().close(file)
       if (isUsable) refuseWhileRead(file)
       const trashed = this.#trash.put(file, name, this.#now()).name
       for (const suffix of besides) rmSync(`${file}${suffix}`, { force: true })
       this.#tell('platforms')
       return { trashed }
-    } finally {
-      this.#leaving.delete(name)
-    }
+    })
   }
 
   /** Removes a platform for good, without a place in the trash: for one that was made in vain. @throws as {@link trash} */
@@ -214,7 +228,8 @@ export class Platforms {
     const modified = timestamp(new Date(Math.max(...parts.map((part) => part?.mtimeMs ?? 0))))
     const isOpen = this.#open.has(name)
     const damage = isOpen ? null : (damageOf(file) ?? this.#damaged.get(modified + name) ?? null)
-    return { name, bytes, modified_at: modified, is_open: isOpen, owner: readOwner(file)?.url ?? null, damage }
+    const owner = readOwner(file)?.url ?? null
+    return { name, bytes, modified_at: modified, is_open: isOpen, owner, damage, change: this.changeOf(name) }
   }
 
   /** @throws platform_file_disk_full when the disk has no room for a copy of that many bytes */
@@ -244,8 +259,35 @@ export class Platforms {
     return isName(name) && !this.#leaving.has(name) && readdirSync(this.directory).includes(name + extension)
   }
 
+  /** What another program did to a file while it was open, here or in a service that was killed. */
+  changeOf(name: string): Change | null {
+    if (!isName(name)) return null
+    const file = this.#file(name)
+    if (this.#open.has(name)) return this.#pool().change(file)
+    return isJournalOfAnother(realPathOf(file)) ? 'replaced' : null
+  }
+
   #file(name: string): string {
     return join(this.directory, `${name}${extension}`)
+  }
+
+  async #letGo(name: string): Promise<void> {
+    const file = this.#file(name)
+    await this.#closing(name, async () => {
+      await this.#pool().close(file)
+      putJournalAside(realPathOf(file), join(this.directory, `${fileNameAt(name, this.#now().getTime())}-wal`))
+    })
+  }
+
+  /** Does something with the file of a platform, which nobody opens meanwhile. */
+  async #closing<T>(name: string, work: () => Promise<T>): Promise<T> {
+    this.#open.delete(name)
+    this.#leaving.add(name)
+    try {
+      return await work()
+    } finally {
+      this.#leaving.delete(name)
+    }
   }
 
   /** Makes a platform of the closed file that `write` writes; nobody sees it before it is whole. */
@@ -295,6 +337,12 @@ export class Platforms {
     if (other !== undefined) throw taken(other)
   }
 }
+
+const removedAlready = (name: string): ServiceError =>
+  platformFileError(
+    'replaced',
+    `${name}${extension} was removed by another program: there is nothing to put into the trash.`,
+  )
 
 const isDamaged = (error: Error): boolean =>
   error instanceof ServiceError && error.errorName === 'platform_file_corrupt'

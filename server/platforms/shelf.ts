@@ -52,7 +52,7 @@ export class Shelf {
     const path = this.#path(platform, time)
     chmodSync(file, 0o600)
     move(file, path)
-    return this.find(nameOf(platform, time))
+    return this.find(fileNameAt(platform, time))
   }
 
   /** Path of a file. @throws bad_request (404) */
@@ -72,7 +72,7 @@ export class Shelf {
   }
 
   #path(platform: string, time: number): string {
-    return join(this.#folder, nameOf(platform, time))
+    return join(this.#folder, fileNameAt(platform, time))
   }
 
   #read(name: string): Kept | undefined {
@@ -85,7 +85,8 @@ export class Shelf {
   }
 }
 
-const nameOf = (platform: string, time: number): string =>
+/** Name of a file of a platform that was put aside. @param time in milliseconds */
+export const fileNameAt = (platform: string, time: number): string =>
   `${platform}-${timestamp(new Date(time)).replaceAll(/[:.]/g, '-')}.scenario`
 
 /** The journal goes along: where another program has the file open, it may hold the last writes. */
