@@ -78,6 +78,8 @@ test('cells of an item are edited under the lock, wrong ones refused where they 
   await tree(page)
     .getByRole('button', { name: /^hours/ })
     .click()
+  await expect(page.getByText('Enter on its value or its unit edits it')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add or paste rows…' })).toHaveCount(0)
   await cell(page, 0, 0).dblclick()
   await page.getByRole('textbox', { name: 'Value of hours' }).fill('8784')
   await page.keyboard.press('Enter')

@@ -16,7 +16,8 @@ interface LimitBannerProps {
 export function LimitBanner({ summary, limit, onLimit }: LimitBannerProps) {
   const line = limitLine(summary)
   if (line === undefined) return null
-  const next = groupLimits.find((larger) => larger > limit)
+  // What groups of lines are made of may have been asked for beyond the limit of lines.
+  const next = groupLimits.find((larger) => larger > Math.max(limit, summary.groups.length))
   return (
     <div className={classes['banner']} role="status">
       <Icon name="warning" size={14} />

@@ -49,6 +49,7 @@ export function Palette({ query, onQuery }: PaletteProps) {
         onQueryChange={onQuery}
         shortcut={null}
         attributes={{ content: { 'aria-label': 'Commands' } }}
+        classNames={{ action: classes['action'] ?? '' }}
         actions={groupsOf(commands)}
         nothingFound="No command has a name like this"
         highlightQuery

@@ -66,7 +66,6 @@ export function ComparePage({ view, navigate }: ComparePageProps) {
             navigate={navigate}
             hasModels={info !== undefined && toldBy(info.sides) !== 'scenario'}
           />
-          <span className={classes['rest']} />
           <LineTools label="Comparison">
             {info && view.list === 'values' && <CutMenu {...{ view, info }} onView={navigate} />}
             <HowMenu view={view} onView={navigate} />

@@ -9,7 +9,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import type { OptimizationView } from '../view/view.ts'
 import { ItemMenu } from './edit/ItemMenu.tsx'
-import { kindWords } from './edit/item-words.ts'
+import { editing, hasRowsToEdit, kindWords } from './edit/item-words.ts'
 import { LockButton } from './edit/LockButton.tsx'
 import { useItemEdits } from './edit/use-item-edits.tsx'
 import { ExportItems } from './ExportItems.tsx'
@@ -48,12 +48,13 @@ export function ItemView({ view, run, runRow, item, navigate, children }: ItemVi
           {item.name}
         </h2>
         <span className={classes['kind']}>{kindWords[kind]}</span>
+        {!isPast && <span className={classes['kind']}>{editing(kind, item)}</span>}
         <span className={classes['about']} title={description}>
           {description}
         </span>
         <LineTools label="Item">
           <FormSwitch view={view} item={item} navigate={navigate} />
-          {!isPast && kind !== 'scalar' && (
+          {!isPast && hasRowsToEdit(kind, item) && (
             <IconButton icon="plus" label="Add or paste rows…" opens="dialog" onClick={() => edits.addRows([])} />
           )}
           <ExportItems view={view} run={run} item={item} />

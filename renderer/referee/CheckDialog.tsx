@@ -6,6 +6,7 @@ import { DefinitionsButton } from '../ui/DefinitionsButton.tsx'
 import { plural } from '../ui/format.ts'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { ofDefinitions, rules, ruleWords } from './words.ts'
+import classes from './ChecksPage.module.css'
 
 interface CheckDialogProps {
   onStart: (wanted: NewCheck) => void
@@ -34,20 +35,22 @@ export function CheckDialog({ onStart, onClose }: CheckDialogProps) {
   return (
     <Modal opened onClose={onClose} title="What to check" size={720} centered>
       <Stack gap="sm">
-        {rules.map((rule) => {
-          const isIdle = ofDefinitions.includes(rule) && definitions.length === 0
-          return (
-            <Checkbox
-              key={rule}
-              label={ruleWords[rule].name}
-              description={ruleWords[rule].looksFor + (isIdle ? '; needs definitions' : '')}
-              checked={chosen.includes(rule)}
-              onChange={({ currentTarget: { checked } }) =>
-                setChosen(rules.filter((other) => (other === rule ? checked : chosen.includes(other))))
-              }
-            />
-          )
-        })}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+          {rules.map((rule) => {
+            const isIdle = ofDefinitions.includes(rule) && definitions.length === 0
+            return (
+              <Checkbox
+                key={rule}
+                label={ruleWords[rule].name}
+                description={ruleWords[rule].looksFor + (isIdle ? '; needs definitions' : '')}
+                checked={chosen.includes(rule)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setChosen(rules.filter((other) => (other === rule ? checked : chosen.includes(other))))
+                }
+              />
+            )
+          })}
+        </SimpleGrid>
         <Group gap="xs">
           <DefinitionsButton onChoose={setDefinitions} />
           <Text size="sm" role="status">
@@ -67,7 +70,7 @@ export function CheckDialog({ onStart, onClose }: CheckDialogProps) {
             />
           ))}
         </SimpleGrid>
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" className={classes['foot'] ?? ''}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -178,7 +178,7 @@ export const RunRow = Type.Object(
     is_default: Type.Boolean(),
     created_at: Nullable(Timestamp),
     created_by: Nullable(Type.String()),
-    updated_at: Nullable(Timestamp),
+    updated_at: Nullable(Timestamp, { description: 'When it was last written, by whatever transaction' }),
     updated_by: Nullable(Type.String()),
     points: Type.Integer(),
     series: Type.Integer(),

@@ -16,6 +16,14 @@ const countOf = (table: string) =>
 
 const series = countOf('timeseries')
 
+/**
+ * Of the newest transaction that wrote a run. What the interface calls an update of it is less: uploads are none.
+ * @param otherwise where no transaction is known
+ */
+const newestWrite = (of: 'issued_at' | 'user', otherwise: string) => sql`ifnull((
+  SELECT t.${sql.ref(of)} FROM transaction_run AS touched CROSS JOIN "transaction" AS t ON t.id = touched.transaction__id
+  WHERE touched.run__id = r.id ORDER BY touched.transaction__id DESC LIMIT 1), ${sql.ref(otherwise)})`
+
 const sortable: Record<(typeof runColumns)[number], Expression<unknown>> = {
   id: sql.ref('r.id'),
   model: sql.ref('m.name'),
@@ -23,8 +31,7 @@ const sortable: Record<(typeof runColumns)[number], Expression<unknown>> = {
   version: sql.ref('r.version'),
   is_default: sql.ref('r.is_default'),
   created_at: sql.ref('r.created_at'),
-  // What is never written after it was made was written then.
-  updated_at: sql`ifnull(r.updated_at, r.created_at)`,
+  updated_at: newestWrite('issued_at', 'r.created_at'),
   points: sql.ref('r.points'),
   series,
   // By the time of locking. Locks of which no time is known come first, runs that are not locked come last.
@@ -115,8 +122,8 @@ const record = (metaKeys: string) => [
   column('version', 'int64', 'r.version'),
   column('is_default', 'bool', 'r.is_default'),
   ...auditColumns('r'),
-  column('updated_at', 'datetime64[ns]', 'r.updated_at'),
-  column('updated_by', 'object', 'r.updated_by'),
+  column('updated_at', 'datetime64[ns]', newestWrite('issued_at', 'r.updated_at')),
+  column('updated_by', 'object', newestWrite('user', 'r.updated_by')),
   column('points', 'int64', 'r.points'),
   column('series', 'int64', series),
   column('first_year', 'int64', sql`(SELECT min(year) FROM run_year WHERE run__id = r.id)`),

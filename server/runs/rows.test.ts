@@ -86,6 +86,17 @@ describe('rows of runs', () => {
     ])
   })
 
+  test('tell when a run was last written, by an upload too', async () => {
+    const p = await newPlatform(service)
+    const { run, series } = await p.oneSeries()
+    await p.run('Other', 'S')
+    await p.points([series, 2020, 1])
+    const [last] = p.sql('SELECT issued_at FROM "transaction" ORDER BY id DESC LIMIT 1')
+    const sort = [{ column: 'updated_at', descending: true }]
+    const { results } = await pageOf(p, { filter: { default_only: false }, sort })
+    expect(results[0]).toMatchObject({ id: run, updated_at: last!['issued_at'] })
+  })
+
   test('tell of an empty run that nothing is in it', async () => {
     const p = await newPlatform(service)
     await p.run()

@@ -13,11 +13,12 @@ import { FigurePreview } from './FigurePreview.tsx'
 import {
   defaultFigure,
   figureFormats,
+  figureLimits,
   figureProblem,
   type FigureFormat,
   type FigureSettings,
 } from './figure-settings.ts'
-import { figureOf } from './figure.ts'
+import { figureOf, type Figure } from './figure.ts'
 import { fileName, offer } from './offer.ts'
 import { withinYears } from './within-years.ts'
 import { writeFigure } from './write-figure.ts'
@@ -31,6 +32,12 @@ export interface FigureSource {
   notes: readonly string[]
 }
 
+/** The size at which the panels of a picture have room; undefined where they have, or where no height is enough. */
+function higher({ enough }: Figure, { height }: FigureSettings): Pick<FigureSettings, 'size' | 'height'> | undefined {
+  const wanted = Math.min(enough, figureLimits.height[1])
+  return wanted > height ? { size: 'own', height: wanted } : undefined
+}
+
 /** Makes a picture for a paper of a chart. What is seen is what is written. */
 export function FigureDialog({
   platform,
@@ -41,11 +48,10 @@ export function FigureDialog({
   onClose,
 }: FigureSource & { onClose: () => void }) {
   const heading = titleOf(drawn, design, variableOf(filter))
-  const [settings, setSettings] = useState<FigureSettings>(() => ({
-    ...defaultFigure,
-    title: heading,
-    notes: [...notes, sourceOf(platform, filter)].join(' '),
-  }))
+  const [settings, setSettings] = useState<FigureSettings>(() => {
+    const usual = { ...defaultFigure, title: heading, notes: [...notes, sourceOf(platform, filter)].join(' ') }
+    return { ...usual, ...higher(figureOf(drawn, design, usual), usual) }
+  })
   const [state, setState] = useState<{ error?: string; saved?: string; isBusy?: boolean }>({})
   const problem = figureProblem(settings)
   // Typing stays quick: the preview follows.
@@ -92,7 +98,16 @@ export function FigureDialog({
         <div className={classes['preview']}>
           {figure && <FigurePreview figure={figure} isDark={settings.colours === 'dark'} />}
         </div>
-        <FigureForm settings={settings} onChange={change} />
+        <FigureForm settings={settings} onChange={change}>
+          {figure && higher(figure, previewed) && (
+            <p className={classes['crowded']} role="status">
+              The panels lie on each other at {previewed.height} mm.{' '}
+              <Button size="compact-xs" variant="default" onClick={() => change(higher(figure, previewed) ?? {})}>
+                Make it {higher(figure, previewed)?.height} mm high
+              </Button>
+            </p>
+          )}
+        </FigureForm>
       </div>
       <footer className={classes['footer']}>
         <Checkbox

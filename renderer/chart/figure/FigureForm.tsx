@@ -15,6 +15,8 @@ import {
 interface FigureFormProps {
   settings: FigureSettings
   onChange: (changed: Partial<FigureSettings>) => void
+  /** What is to be said of them. */
+  children: ReactNode
 }
 
 const sizeNames: Record<string, string> = {
@@ -24,7 +26,7 @@ const sizeNames: Record<string, string> = {
 const keysOf = <T extends string>(names: Readonly<Record<T, string>>) => Object.keys(names) as T[]
 
 /** What a picture is made by. */
-export function FigureForm({ settings, onChange }: FigureFormProps) {
+export function FigureForm({ settings, onChange, children }: FigureFormProps) {
   const millimetres = (name: 'width' | 'height', label: string) => (
     <NumberInput
       size="xs"
@@ -150,6 +152,7 @@ export function FigureForm({ settings, onChange }: FigureFormProps) {
           onChange={(event) => onChange({ grid: event.currentTarget.checked })}
         />
       </Line>
+      {children}
       {(settings.csv || settings.json) && (
         <p className={classes['hint']}>
           Also written:{' '}

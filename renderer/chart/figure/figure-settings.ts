@@ -73,5 +73,8 @@ export const dotsPerPixel = dotsPerInch / 96
 /** Pixels of the screen that are so many millimetres, to the next dot of a picture. */
 export const pixelsOf = (mm: number): number => Math.round((mm / 25.4) * dotsPerInch) / dotsPerPixel
 
+/** Millimetres that so many pixels of the screen are. */
+export const millimetresOf = (pixels: number): number => (pixels / 96) * 25.4
+
 /** Pixels of the screen in a point. */
 export const pixelsPerPoint = 96 / 72

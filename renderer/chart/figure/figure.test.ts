@@ -47,6 +47,22 @@ describe('a figure', () => {
     for (const name of names) expect(svg).toContain(name)
   })
 
+  test('of more panels than it has room for says from which height on none lies on another', () => {
+    const names = Array.from({ length: 20 }, (_, at) => `Model ${at}`)
+    const many = madeUpSummary(
+      [2020, 2030],
+      names.map((name, at) => ({ key: [name], cells: [at, at] })),
+    )
+    const design = byColour('model', { facet: 'model' })
+    const drawn = draw(many, design)
+    expect(drawn.panels).toHaveLength(20)
+    const { enough } = figureOf(drawn, design, settings)
+    expect(enough).toBeGreaterThan(2 * settings.height)
+    expect(figureOf(drawn, design, { ...settings, height: enough }).enough).toBe(enough)
+    const few = byColour('scenario')
+    expect(figureOf(draw(summary, few), few, settings).enough).toBe(settings.height)
+  })
+
   test('has the years of its span alone', () => {
     const drawn = withinYears(draw(summary, byColour('scenario')), { from: 2030, to: 2030 })
     expect(drawn.steps).toEqual([2030])

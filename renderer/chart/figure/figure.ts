@@ -1,9 +1,10 @@
 import type { Design } from '../design.ts'
 import type { Drawn } from '../drawn.ts'
+import { gridOf } from '../layout.ts'
 import { panelsOf, textWith, toOption, type ChartLook, type ChartOption, type Graphic } from '../option.ts'
 import { chartThemes, colourOf, dashOf, shadeOf, type ChartTheme } from '../palette.ts'
 import { textWidth } from '../text-width.ts'
-import { figureFonts, pixelsOf, pixelsPerPoint, type FigureSettings } from './figure-settings.ts'
+import { figureFonts, millimetresOf, pixelsOf, pixelsPerPoint, type FigureSettings } from './figure-settings.ts'
 import { withinYears } from './within-years.ts'
 
 /** A picture as ECharts draws it, in pixels of the screen. */
@@ -11,7 +12,12 @@ export interface Figure {
   option: ChartOption
   width: number
   height: number
+  /** The height in millimetres at which no panel lies on another: that of the picture, or more. */
+  enough: number
 }
+
+/** What a row of panels needs for titles, unit, axis and lines, in heights of its text. */
+const leastLines = 9
 
 const greys = ['#1c1c1c', '#6f6f6f', '#a0a0a0', '#454545', '#8a8a8a', '#2f2f2f', '#b5b5b5', '#5a5a5a']
 
@@ -56,7 +62,15 @@ export function figureOf(drawn: Drawn, design: Design, settings: FigureSettings)
   const room = legendOf(shown, look, { legend, hasSquares, inset, inner, place })
   elements.push(...room.elements)
   const option = toOption(shown, design, { ...look, place: room.place })
-  return { option: { ...option, graphic: { elements: [...option.graphic.elements, ...elements] } }, width, height }
+  const { rows } = gridOf(shown.panels.length, room.place.width, room.place.height)
+  const lacking = rows * leastLines * fontSize - room.place.height
+  return {
+    option: { ...option, graphic: { elements: [...option.graphic.elements, ...elements] } },
+    width,
+    height,
+    enough:
+      lacking > 0 && shown.panels.length > 1 ? Math.ceil(settings.height + millimetresOf(lacking)) : settings.height,
+  }
 }
 
 /** Without colours every name is a kind of its own. */
