@@ -1,7 +1,7 @@
 import { Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron'
 
 /** What can be done with the text under the pointer; Electron has no such menu of its own. Empty where there is none. */
-export function textMenuTemplate({
+function textMenuTemplate({
   isEditable,
   selectionText,
   editFlags,
