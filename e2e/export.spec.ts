@@ -75,3 +75,25 @@ test('by keyboard alone a real file is exported as its table stands: indicator, 
     await service.remove()
   }
 })
+
+test('a whole platform is exported from Home as a file that ixmp4 opens', async ({ page, desk }) => {
+  const builder = desk.fill()
+  await builder.names(['World'], ['EJ/yr'])
+  await builder.run('Model', 'Base', series('World', 'Primary Energy', 3))
+  await desk.open('default/home')
+  await page.getByRole('button', { name: 'More for default' }).click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Export from default/ })
+  await expect(dialog.getByRole('radio', { name: 'ixmp4', exact: true })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: '0.17' })).toBeChecked()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^default-[\d-]+\.sqlite3$/)
+  await expect(dialog.getByText('Written: 3 datapoints in 1 series of 1 run.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const file = await download.path()
+  expect(readFileSync(file).subarray(0, 15).toString()).toBe('SQLite format 3')
+})

@@ -21,6 +21,13 @@ test('a new user looks at filtered data of the sample after three clicks', async
   await desk.open()
   await expect(page.getByRole('heading', { name: 'default is empty: next step' })).toBeVisible()
   await expect(page.getByText('All of it is made up.')).toBeVisible()
+  // Made and opened today, and yet nothing in it has changed.
+  await expect(
+    page
+      .getByRole('row', { name: /^default/ })
+      .getByRole('cell')
+      .nth(4),
+  ).toHaveText('never')
   const clicks = await countClicks(page)
   await offer(page).click()
   await expect(page).toHaveURL(/#\/sample\/data$/, { timeout: firstDataMs })

@@ -1,7 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { madeWorkbook } from '../server/testing/workbook.ts'
 import { seriousProblems } from './axe.ts'
 import { expect, test, type Desk } from './journey.ts'
-import { button, checked, choose, drop, jobMs, line, step, write } from './wizard.ts'
+import { button, checked, choose, drop, dropPaths, jobMs, line, step, write } from './wizard.ts'
 
 /** Tables as people save them: what the wizard says of them, and what comes in. */
 
@@ -64,21 +66,69 @@ test('leaving out such a column says what it gives up', async ({ page, desk }) =
   expect(await held(desk)).toEqual([])
 })
 
+const titles = 'Model,Scenario,Region,Variable,Unit'
+
+test('what nobody can know is asked: a mark in numbers, a row of sums, years without a title, a second table', async ({
+  page,
+  desk,
+}) => {
+  await fill(desk)
+  await desk.open('default/home')
+  const marks = `${titles},2020,2030\nM,Base,World,Coal,EJ/yr,1.500,2.250\n`.replaceAll(',', ';')
+  await drop(page, {
+    'marks.csv': marks,
+    'margins.csv': `${titles},2020,2030,All\nM,Sums,World,Coal,EJ/yr,1,2,3\nAll,,,,,1,2,3\n`,
+    'melted.csv': `${titles},x,value\nM,Melted,World,Coal,EJ/yr,2020,4\n`,
+  })
+  await checked(page)
+  await expect(line(page, /^Needs you/)).toHaveCount(3)
+  await expect(button(page, /^Write/)).toBeDisabled()
+  await choose(page, /Grouped digits/, 'Read numbers with full stops between thousands')
+  await expect(line(page, /^Decided by you Grouped digits/)).toBeVisible()
+  await choose(page, /Grouped digits/, 'Read them as numbers with decimals')
+  await choose(page, /Row sums up others/, 'Leave such rows out (gives up 3)')
+  await choose(page, /Columns are missing melted\.csv/, 'Read it as year')
+  await expect(line(page, /^Decided for you Column not in the format All/)).toBeVisible()
+  await write(page)
+  const came = [
+    'Base Coal 2020 1.5',
+    'Base Coal 2030 2.25',
+    'Melted Coal 2020 4',
+    'Sums Coal 2020 1',
+    'Sums Coal 2030 2',
+  ]
+  expect(await held(desk)).toEqual(came)
+  // The next files can be dropped beside what was written.
+  await drop(page, {
+    'beside.csv': `${titles},2020,,${titles},2020\nM,Left,World,Coal,EJ/yr,5,,M,Right,World,Coal,EJ/yr,6\n`,
+  })
+  await checked(page)
+  await expect(
+    line(page, /^Needs you Column not in the format Model \(2\).*second table begins here.*file of its own/),
+  ).toBeVisible()
+  await expect(button(page, /^Write/)).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await button(page, 'Give it up').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await held(desk)).toEqual(came)
+})
+
 const head = ['Model', 'Scenario', 'Region', 'Variable', 'Unit', 2020]
 
-test('a hidden sheet is left out and named', async ({ page, desk }) => {
+test('a hidden sheet is left out and named, hidden rows are read and named', async ({ page, desk }) => {
   await fill(desk)
   await desk.open('default/home')
   const row = (scenario: string, value: number) => ['M', scenario, 'World', 'Coal', 'EJ/yr', value]
   const book = madeWorkbook(
-    { name: 'data', rows: [head, row('Base', 1)] },
+    { name: 'data', rows: [head, row('Base', 1), row('Filtered', 3)], hiddenRows: [3] },
     { name: 'old', isHidden: true, rows: [head, row('Old', 2)] },
   )
   await drop(page, { 'book.xlsx': Buffer.from(book) })
   await checked(page)
   await expect(line(page, /Good to know.*hidden.*“?"?old/)).toBeVisible()
+  await expect(line(page, /Good to know.*hidden or filtered away, and read like the others: 1 row/)).toBeVisible()
   await write(page)
-  expect(await held(desk)).toEqual(['Base Coal 2020 1'])
+  expect(await held(desk)).toEqual(['Base Coal 2020 1', 'Filtered Coal 2020 3'])
 })
 
 test('a parameter table is read as one, with the columns that its user chooses', async ({ page, desk }) => {
@@ -120,19 +170,28 @@ test('a parameter table is read as one, with the columns that its user chooses',
   await expect(page.getByRole('grid', { name: 'Rows of the item' })).toContainText('COAL')
 })
 
-test('the files of an OSeMOSYS folder become one run, and the import can be undone', async ({ page, desk }) => {
+test('an OSeMOSYS folder that is dropped becomes one run, and the import can be undone', async ({
+  page,
+  desk,
+}, testInfo) => {
   await fill(desk)
   await desk.open('default/home')
-  await drop(page, {
+  const folder = testInfo.outputPath('simplicity')
+  const files = {
     'config.yaml': `TECHNOLOGY: { type: set, dtype: str }
 YEAR: { type: set, dtype: int }
 CapitalCost: { type: param, dtype: float, indices: [TECHNOLOGY, YEAR], default: 0 }
 OperationalLife: { type: param, dtype: int, indices: [TECHNOLOGY], default: 1 }
 `,
-    'TECHNOLOGY.csv': 'VALUE\nGAS\nCOAL\n',
-    'YEAR.csv': 'VALUE\n2020\n2030\n',
-    'CapitalCost.csv': 'TECHNOLOGY,YEAR,VALUE\nGAS,2020,1\nCOAL,2030,2\n',
-  })
+    'data/TECHNOLOGY.csv': 'VALUE\nGAS\nCOAL\n',
+    'data/YEAR.csv': 'VALUE\n2020\n2030\n',
+    'data/CapitalCost.csv': 'TECHNOLOGY,YEAR,VALUE\nGAS,2020,1\nCOAL,2030,2\n',
+    'model.png': 'no table',
+  }
+  mkdirSync(join(folder, 'data'), { recursive: true })
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  await dropPaths(page, [folder])
+  await expect(page.getByText('simplicity/model.png is no table and is left out.')).toBeVisible()
   await checked(page)
   await expect(line(page, /Good to know.*defaults are not written as rows.*OperationalLife 1/)).toBeVisible()
   const details = page.getByRole('region', { name: /^Details/ })

@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { seriousProblems } from './axe.ts'
 import { type Desk, expect, pageLine, runCount, series, test } from './journey.ts'
@@ -92,6 +94,40 @@ test('by keyboard alone: a deleted run is found and brought back, states are loo
   await expect(slider).toBeFocused()
   await page.getByRole('link', { name: 'History' }).click()
   await expect(rows(page).first()).toContainText('Undo of transaction')
+})
+
+test('a state that cannot be put together, or is not to be, is said, and comes when it is tried again', async ({
+  page,
+  desk,
+}) => {
+  await fill(desk)
+  const failed = page.getByRole('alert')
+  const again = page.getByRole('button', { name: 'Try again' })
+  const drawn = page.getByRole('region', { name: 'Data', exact: true })
+  // A file stands where the folder would be in which states are put together.
+  const work = join(desk.dataDir, 'work')
+  writeFileSync(work, '')
+  await desk.open('default@3/data')
+  await expect(failed).toBeVisible()
+  await expect(drawn).toBeHidden()
+  rmSync(work)
+  await again.click()
+  await expect(drawn).toBeVisible()
+  await expect(failed).toBeHidden()
+
+  const isState = (url: URL) => /default(@|%40)4\/transactions/.test(url.pathname)
+  // Never answered: a state that takes long.
+  await page.route(isState, () => {})
+  await desk.open('default@4/data')
+  const slow = page.getByRole('status').filter({ hasText: 'putting the state of then together' })
+  await expect(slow).toBeVisible()
+  await slow.getByRole('button', { name: /^Cancel/ }).click()
+  await expect(page.getByText('The state of then was not put together: it was cancelled.')).toBeVisible()
+  await expect(drawn).toBeHidden()
+  await page.unroute(isState)
+  await again.click()
+  await expect(drawn).toBeVisible()
+  await expect(page.getByText(/^This is default as it was after transaction 4/)).toBeVisible()
 })
 
 test('the list is cut down to a run, a program, a kind, and a run goes back to its checkpoint', async ({

@@ -23,6 +23,18 @@ export async function drop(page: Page, files: Record<string, string | Buffer>): 
   await expect(page.getByText('Drop files to import them')).toHaveCount(0)
 }
 
+/** Drops files and folders of the disk on the window, as the desktop does. */
+export async function dropPaths(page: Page, paths: readonly string[]): Promise<void> {
+  const desktop = await page.context().newCDPSession(page)
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
+  const at = { x: 400, y: 300, data }
+  await desktop.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at })
+  await expect(page.getByText('Drop files to import them')).toBeVisible()
+  await desktop.send('Input.dispatchDragEvent', { type: 'dragOver', ...at })
+  await desktop.send('Input.dispatchDragEvent', { type: 'drop', ...at })
+  await expect(page.getByText('Drop files to import them')).toHaveCount(0)
+}
+
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 export const step = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog').getByRole('heading', { name, level: 2 })

@@ -107,6 +107,8 @@ function variablesOf(scheme: 0 | 1): Record<string, string> {
     'default-hover': 'hover',
     'default-border': 'ctl',
     [scheme === 0 ? 'gray-4' : 'dark-4']: 'ctl',
+    // Of fields, boxes and what floats.
+    'dark-6': 'raised',
     dimmed: 't3',
     placeholder: 't3',
     error: 'bad',

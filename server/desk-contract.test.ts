@@ -309,6 +309,16 @@ const history: Case[] = [
     fails: () => ({ query: 'limit=-1', status: 422, name: 'bad_request' }),
   },
   {
+    ...{ operation: 'ListMoments', method: 'GET', path: '/{platform}/moments', moment: 'refused' },
+    works: nothing,
+    fails: () => ({ query: 'run=first', status: 422, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'FindMoment', method: 'GET', path: '/{platform}/moment', moment: 'refused' },
+    works: () => ({ query: 'until=1' }),
+    fails: () => ({ query: 'until=999999', status: 400, name: 'bad_request' }),
+  },
+  {
     ...{ operation: 'CountEffects', method: 'POST', path: '/{platform}/transactions/effects', moment: 'refused' },
     works: (p) => ({ body: { ids: [newest(p), 1] } }),
     fails: () => ({ body: { ids: 'all' }, status: 422, name: 'bad_request' }),
@@ -436,6 +446,11 @@ const files: Case[] = [
     }),
   },
   {
+    ...{ operation: 'UnknownNamesFile', method: 'GET', path: '/{platform}/imports/{job}/names/file', writes: true },
+    works: async (p) => ({ params: { job: await importInto(p, true) } }),
+    fails: async (p) => ({ params: { job: await importInto(p, false) }, status: 400, name: 'bad_request' }),
+  },
+  {
     ...{ operation: 'CommitImport', method: 'POST', path: '/{platform}/imports/{job}/commit', writes: true },
     works: async (p) => ({ params: { job: await importInto(p, true) } }),
     fails: async (p) => ({ params: { job: await importInto(p, false) }, status: 400, name: 'bad_request' }),
@@ -444,6 +459,11 @@ const files: Case[] = [
     ...{ operation: 'StartExport', method: 'POST', path: '/{platform}/exports', moment: 'read' },
     works: () => ({ body: { format: 'jsonl' } }),
     fails: () => ({ body: { format: 'dne' }, status: 422, name: 'bad_request' }),
+  },
+  {
+    ...{ operation: 'StartPlatformExport', method: 'POST', path: '/{platform}/exports/platform', moment: 'read' },
+    works: () => ({ body: { filter: {}, version: '0.16' } }),
+    fails: badFilter,
   },
   {
     ...{ operation: 'StartItemsExport', method: 'POST', path: '/{platform}/runs/{id}/items/export', moment: 'read' },

@@ -21,6 +21,8 @@ export interface ServiceOptions {
   port: number
   /** Platforms to open at the start; made when missing. */
   platforms: readonly string[]
+  /** Threads that whoever starts the service needs at once; with platforms to open, one to write to them is. */
+  threads?: readonly ('writer' | 'job')[]
   /** Entry file of the worker threads. */
   workerFile: string
   /** The built window. */
@@ -72,7 +74,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const windowUrl = () => access?.link(url()) ?? url()
   const owner = () => [url(), ...(access ? [access.commandKey] : [])].join('\n')
   const pool = new Pool({ workerFile: options.workerFile, readers: readerCount(), owner, onSlow: slow })
-  if (options.platforms.length > 0) pool.warmUp() // its thread starts while routes are made
+  // They start while routes are made.
+  for (const role of options.threads ?? (options.platforms.length > 0 ? ['writer' as const] : [])) pool.warmUp(role)
   const feed = new Feed()
   const work = new WorkFolder(options.dataDir)
   work.clear()

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import ANNUAL, desk, name_of, points_of
-from test_import_file import import_file
+from test_platform_files import import_file
 
 FILE = Path(__file__).parents[3] / "shared" / "data" / "iamc" / "ngfs-phase2-snapshot.xlsx"
 

@@ -31,6 +31,8 @@ describe('explain', () => {
     new ServiceError('bad_filter_arguments', 422, 'year: no number'),
     new ServiceError('ixmp_error', 500, 'failed', { request_id: 'r-1' }),
     new ServiceError('unknown', 418, ''),
+    new ServiceError('part_missing', 0, 'Failed to fetch dynamically imported module'),
+    new ServiceError('part_broken', 0, 'x is not a function'),
     new SyntaxError('Unexpected token'),
   ])('%s has a cause, an effect and a next step', (error) => {
     for (const of of ['read', 'write'] as const) {

@@ -23,6 +23,20 @@ export function explain(error: unknown, of: 'read' | 'write'): Explanation {
       next: 'Check that it is running (npm start, or npm run serve), then try again.',
     }
   }
+  if (error.errorName === 'part_missing') {
+    return {
+      cause: 'The code of this part of the window did not come, though the service answers.',
+      effect: unchanged,
+      next: 'Reload the page: the program may have been updated since.',
+    }
+  }
+  if (error.errorName === 'part_broken') {
+    return {
+      cause: 'This part of the window has a fault and could not start.',
+      effect: unchanged,
+      next: `Reload the page. If it fails again, report it with these words: ${error.message}`,
+    }
+  }
   if (error.errorName === 'not_sent') {
     return { cause: error.message, effect: 'Nothing was written.', next: 'Make it again when the service is back.' }
   }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ExportPreview, ExportRequest, ExportSummary } from '../../server/contract/exports.ts'
 import type { ItemDataExport, ItemPivotExport } from '../../server/contract/item-exports.ts'
 import type { JobInfo } from '../../server/contract/jobs.ts'
+import type { PlatformExport, PlatformExportSummary } from '../../server/contract/platform-exports.ts'
 import { deskAddress, request } from './request.ts'
 
 const exportAddress = (platform: string, id: string) => deskAddress(platform, `exports/${encodeURIComponent(id)}`)
@@ -10,13 +11,16 @@ const exportAddress = (platform: string, id: string) => deskAddress(platform, `e
 export const exportRequests = {
   start: (platform: string, wanted: ExportRequest) =>
     request<JobInfo>('POST', deskAddress(platform, 'exports'), wanted),
+  startPlatform: (platform: string, wanted: PlatformExport) =>
+    request<JobInfo>('POST', deskAddress(platform, 'exports/platform'), wanted),
   startItems: (platform: string, run: number) =>
     request<JobInfo>('POST', deskAddress(platform, `runs/${run}/items/export`)),
   startItemData: (platform: string, id: number, asked: ItemDataExport) =>
     request<JobInfo>('POST', deskAddress(platform, `items/${id}/data/export`), asked),
   startItemPivot: (platform: string, id: number, asked: ItemPivotExport) =>
     request<JobInfo>('POST', deskAddress(platform, `items/${id}/pivot/export`), asked),
-  summary: (platform: string, id: string) => request<ExportSummary>('GET', exportAddress(platform, id)),
+  summary: (platform: string, id: string) =>
+    request<ExportSummary | PlatformExportSummary>('GET', exportAddress(platform, id)),
   fileAddress: (platform: string, id: string) => `${exportAddress(platform, id)}/file`,
   metaAddress: (platform: string, id: string) => `${exportAddress(platform, id)}/meta`,
 }

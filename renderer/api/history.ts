@@ -9,6 +9,7 @@ import type {
   Revert,
   RunTransactions,
 } from '../../server/contract/history.ts'
+import type { Moment, MomentQuery, Moments, MomentsQuery } from '../../server/contract/moments.ts'
 import { batched } from './batched.ts'
 import { deskAddress, pageParams, request, v1Address, type PageRange } from './request.ts'
 
@@ -65,7 +66,7 @@ export interface ChangedRows {
   kind: ChangeKind
 }
 
-const paramsOf = (query: PlatformTransactionsQuery): URLSearchParams =>
+const paramsOf = (query: object): URLSearchParams =>
   new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
 
 /** Transactions that a history shows at once, and more of them with each step. */
@@ -74,6 +75,9 @@ const historyPage = 50
 const moments = 1_000
 /** Changed rows that are shown at once. */
 const rowsPage = 200
+
+/** Whose moments: those of a platform, or of a run. */
+export type MomentsOf = MomentsQuery
 
 /** Imports of a platform that are told on the page Home. */
 const lastImports = 5
@@ -149,6 +153,21 @@ export const historyQueries = {
     queryOptions({
       queryKey: ['platform', platform, 'runs', 'moments', filter],
       queryFn: ({ signal }) => transactionRequests.list(platform, { ...filter, limit: moments, offset: 0 }, signal),
+    }),
+  /** How many moments there are, and where checkpoints are among them. */
+  marks: (platform: string, of: MomentsOf) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'runs', 'moment marks', of],
+      queryFn: ({ signal }) =>
+        request<Moments>('GET', deskAddress(platform, `moments?${paramsOf(of)}`), undefined, signal),
+    }),
+  /** One moment: at a place, or the newest until another one. What was found before stays meanwhile. */
+  moment: (platform: string, asked: MomentQuery) =>
+    queryOptions({
+      queryKey: ['platform', platform, 'runs', 'moment', asked],
+      queryFn: ({ signal }) =>
+        request<Moment>('GET', deskAddress(platform, `moment?${paramsOf(asked)}`), undefined, signal),
+      placeholderData: keepPreviousData,
     }),
   /** What of a run has changed since a transaction. */
   changesSince: (platform: string, runId: number, transaction: number) =>

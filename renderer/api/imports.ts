@@ -19,6 +19,8 @@ export const importRequests = {
   /** Runs that files can be added to. */
   targets: (platform: string, filter: RunsFilter, page: PageRange, signal?: AbortSignal) =>
     request<RecordPage<Run>>('PATCH', v1Address(platform, `runs/?table=false&${pageParams(page)}`), filter, signal),
+  /** Of a csv file of all regions and units that the platform does not have. */
+  namesAddress: (platform: string, id: string) => `${importAddress(platform, id)}/names/file`,
   fileAddress: (platform: string, id: string, name: string) =>
     `${importAddress(platform, id)}/files?name=${encodeURIComponent(name)}`,
 }

@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { Icon } from '../ui/icons.tsx'
-import { useAllCommands, useCommands, type Command } from './commands.tsx'
+import { useAllCommands, useCommands, useShownKeys, type Command } from './commands.tsx'
 import { shownKeys } from './keys.ts'
 import { takeEarlyKeys } from './early-keys.ts'
 import classes from './Palette.module.css'
@@ -25,20 +25,23 @@ export function Palette({ query, onQuery }: PaletteProps) {
     takeEarlyKeys(fieldName, () => store.getState().opened, onQuery)
   }
   useCommands([{ id: 'frame.palette', label: 'Find a command', group: 'Window', keys: 'mod+K', run: open }])
+  const keys = useShownKeys('frame.palette')
   const commands = useAllCommands().filter(({ id, isListedOnly }) => !isListedOnly && id !== 'frame.palette')
   return (
     <>
       <UnstyledButton
         className={classes['field']}
         aria-haspopup="dialog"
-        title={`Find or do anything (${shownKeys('mod+K')})`}
+        title={`Find or do anything${keys === undefined ? '' : ` (${keys})`}`}
         onClick={open}
       >
         <Icon name="search" size={14} />
         <span className={classes['text']}>Find or do anything</span>
-        <Kbd size="xs" className={classes['text'] ?? ''}>
-          {shownKeys('mod+K')}
-        </Kbd>
+        {keys !== undefined && (
+          <Kbd size="xs" className={classes['text'] ?? ''}>
+            {keys}
+          </Kbd>
+        )}
       </UnstyledButton>
       <Spotlight
         store={store}

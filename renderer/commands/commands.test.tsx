@@ -1,7 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { takeEarlyKeys } from './early-keys.ts'
 import { CommandProvider, useAllCommands, useCommands, type Command } from './commands.tsx'
+import { pressedKeys } from './keys.ts'
+import { giveKeys, giveUsualKeys } from './own-keys.ts'
 
 afterEach(cleanup)
 
@@ -51,6 +53,55 @@ test('letters typed into a field are no commands, nor is Ctrl+Z, other keys with
   fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
   expect(run).not.toHaveBeenCalled()
   fireEvent.keyDown(field, { key: 's', ctrlKey: true })
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test('a command has the keys that it was given, which others lose as long as both are there', () => {
+  const runs = { a: vi.fn<() => void>(), b: vi.fn<() => void>(), c: vi.fn<() => void>() }
+  const part = (id: keyof typeof runs, keys: string) => [{ id, label: id, group: 'G', keys, run: runs[id] }]
+  const { rerender } = render(shown([part('a', 'w'), part('b', 'shift+L'), part('c', 'mod+S')]))
+  const press = (key: string, more: object = {}) => {
+    fireEvent.keyDown(document.body, { key, ...more })
+    const calls = Object.values(runs).map(({ mock }) => mock.calls.length)
+    for (const run of Object.values(runs)) run.mockClear()
+    return calls
+  }
+  act(() => giveKeys('a', 'shift+L'))
+  expect([press('w'), press('L', { shiftKey: true })]).toEqual([
+    [0, 0, 0],
+    [1, 0, 0],
+  ])
+  act(() => giveKeys('c', null))
+  expect(press('s', { ctrlKey: true })).toEqual([0, 0, 0])
+  // Nobody else is there to have them.
+  rerender(shown([part('b', 'shift+L')]))
+  expect(press('L', { shiftKey: true })).toEqual([0, 1, 0])
+  act(giveUsualKeys)
+  rerender(shown([part('a', 'w'), part('b', 'shift+L'), part('c', 'mod+S')]))
+  expect([press('w'), press('L', { shiftKey: true }), press('s', { ctrlKey: true })]).toEqual([
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ])
+})
+
+test.each<[event: KeyboardEventInit, keys: string | undefined]>([
+  [{ key: 'e', altKey: true }, 'alt+E'],
+  [{ key: 'E', ctrlKey: true, shiftKey: true }, 'mod+shift+E'],
+  [{ key: 'k', metaKey: true }, 'mod+K'],
+  [{ key: '+', shiftKey: true }, 'shift+[plus]'],
+  [{ key: ' ', ctrlKey: true }, 'mod+space'],
+  [{ key: 'F9' }, 'F9'],
+  [{ key: 'Shift', shiftKey: true }, undefined],
+  [{ key: 'Enter' }, 'focus'],
+  [{ key: 'ArrowUp', shiftKey: true }, 'focus'],
+  [{ key: 'ArrowUp', altKey: true }, 'alt+ArrowUp'],
+])('%j are the keys %s, and do what they are given to', (event, keys) => {
+  expect(pressedKeys(new KeyboardEvent('keydown', event))).toBe(keys)
+  if (keys === undefined || keys === 'focus') return
+  const run = vi.fn<() => void>()
+  render(shown([[{ id: 'a', label: 'A', group: 'G', keys, run }]]))
+  fireEvent.keyDown(document.body, event)
   expect(run).toHaveBeenCalledOnce()
 })
 

@@ -5,12 +5,15 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
   type Dispatch,
   type ReactNode,
   type SetStateAction,
 } from 'react'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { isOverlaid } from '../ui/overlays.ts'
+import { shownKeys, withOwnKeys } from './keys.ts'
+import { currentOwnKeys, subscribeOwnKeys } from './own-keys.ts'
 
 /** Something the user can do: it stands in the palette and, where it has keys, in the list of shortcuts. */
 export interface Command {
@@ -20,6 +23,8 @@ export interface Command {
   group: string
   /** As Mantine spells them: `mod+K`, `/`, `shift+F`. */
   keys?: string
+  /** Those it has by itself, where somebody may have given it others. */
+  usualKeys?: string
   /** The keys are handled where they are pressed, by a table for example: here they are only listed. */
   isListedOnly?: boolean
   run?: () => void
@@ -50,7 +55,8 @@ export function CommandProvider({ children }: { children: ReactNode }) {
   const [owned, setOwned] = useState<Owned>(new Map())
   // These two never change, so that registering does not run again whenever another part registers.
   const [{ register, unregister }] = useState(() => registering(setOwned))
-  const commands = useMemo(() => [...owned.values()].flat(), [owned])
+  const own = useSyncExternalStore(subscribeOwnKeys, currentOwnKeys)
+  const commands = useMemo(() => withOwnKeys([...owned.values()].flat(), own), [owned, own])
   const registry = useMemo<Registry>(() => ({ commands, register, unregister }), [commands, register, unregister])
   useEffect(() => {
     const handlers = commands.flatMap(({ keys, isListedOnly, run }) =>
@@ -86,6 +92,12 @@ function useRegistry(): Registry {
 
 /** Everything that can be done just now. */
 export const useAllCommands = (): readonly Command[] => useRegistry().commands
+
+/** The keys of a command as they are printed on keyboards, for tooltips and menus; undefined where it has none now. */
+export function useShownKeys(id: string): string | undefined {
+  const keys = useContext(Commands)?.commands.find((command) => command.id === id)?.keys
+  return keys === undefined ? undefined : shownKeys(keys)
+}
 
 /** Makes commands known for as long as the component is there. What they do may change with every render. */
 export function useCommands(commands: readonly Command[]): void {

@@ -6,7 +6,7 @@ import { ExportDialog } from '../exports/ExportDialog.tsx'
 import type { Chips } from '../filter/chips.ts'
 import { FilterBar } from '../filter/FilterBar.tsx'
 import { toFilter } from '../filter/filter-json.ts'
-import { useCommands } from '../commands/commands.tsx'
+import { useCommands, useShownKeys } from '../commands/commands.tsx'
 import { readConversion } from '../units/conversion.ts'
 import { FilterLine } from '../ui/FilterLine.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -71,6 +71,7 @@ export function DataPage({ view, navigate }: DataPageProps) {
   const setMeta = useCallback((meta: string[]) => navigate({ ...latest.current, meta }), [navigate])
   const meta = useStable(view.meta)
 
+  const sideKeys = useShownKeys('data.side')
   const Table = mode === 'long' ? LongTable : WideTable
   return (
     <section className={classes['root']} aria-label="Data">
@@ -87,7 +88,9 @@ export function DataPage({ view, navigate }: DataPageProps) {
       )}
       <div className={classes['main']}>
         <FilterLine>
-          {!open.side && <IconButton icon="side" label="Explore" keys="E" onClick={() => setPanel('side', true)} />}
+          {!open.side && (
+            <IconButton icon="side" label="Explore" keys={sideKeys} onClick={() => setPanel('side', true)} />
+          )}
           <Filter kind="datapoints" platform={platform} chips={chips} onChange={setChips} />
           <Toolbar
             columns={facts.columns}

@@ -1,5 +1,5 @@
 import { Kbd, Menu } from '@mantine/core'
-import { shownKeys } from '../commands/keys.ts'
+import { useShownKeys } from '../commands/commands.tsx'
 import { useDensity } from '../ui/density.ts'
 import { formatCount } from '../ui/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -20,10 +20,15 @@ interface MoreMenuProps {
 /** What has no icon on the line, and how high the rows are. */
 export function MoreMenu({ open, onPanel, isNarrow, size, onSize }: MoreMenuProps) {
   const [density, setDensity] = useDensity()
-  const item = (panel: ToolPanel, icon: IconName, label: string, keys: string) => (
+  const keysOf: Partial<Record<ToolPanel, string | undefined>> = {
+    export: useShownKeys('data.export'),
+    code: useShownKeys('data.code'),
+    side: useShownKeys('data.side'),
+  }
+  const item = (panel: ToolPanel, icon: IconName, label: string) => (
     <Menu.Item
       leftSection={<Icon name={icon} size={14} />}
-      rightSection={<Kbd size="xs">{shownKeys(keys)}</Kbd>}
+      rightSection={keysOf[panel] && <Kbd size="xs">{keysOf[panel]}</Kbd>}
       onClick={() => onPanel(panel, panel === 'code' || panel === 'export' || !open[panel])}
     >
       {label}
@@ -35,9 +40,9 @@ export function MoreMenu({ open, onPanel, isNarrow, size, onSize }: MoreMenuProp
         <IconButton icon="more" label="More" />
       </Menu.Target>
       <Menu.Dropdown>
-        {isNarrow && item('export', 'download', 'Export…', 'shift+E')}
-        {item('code', 'code', 'Copy as code…', 'mod+shift+C')}
-        {item('side', 'side', open.side ? 'Hide Explore' : 'Show Explore', 'E')}
+        {isNarrow && item('export', 'download', 'Export…')}
+        {item('code', 'code', 'Copy as code…')}
+        {item('side', 'side', open.side ? 'Hide Explore' : 'Show Explore')}
         <Menu.Divider />
         <Menu.Label>Pages</Menu.Label>
         <Menu.RadioGroup

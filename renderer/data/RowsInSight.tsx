@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { Button, Group, Popover, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import { shownKeys } from '../commands/keys.ts'
+import { useCommands, useShownKeys } from '../commands/commands.tsx'
 import { formatCount } from '../ui/format.ts'
 import type { Navigate } from '../view/use-view.ts'
 import type { PagedView, RowPlace } from './use-row-place.ts'
@@ -20,7 +19,8 @@ export function RowsInSight({ view, navigate, place, total, unit }: RowsInSightP
   const { sight, size, way } = place
   const { first, last } = useSyncExternalStore(sight.subscribe, sight.get)
   const [isOpen, setOpen] = useState(false)
-  useHotkeys([['G', () => setOpen(true)]])
+  useCommands([{ id: 'data.go', label: 'Go to a row or page', group: 'Data', keys: 'G', run: () => setOpen(true) }])
+  const keys = useShownKeys('data.go')
   const pages = Math.max(1, Math.ceil(total / size))
   const toRow = (row: number) => {
     setOpen(false)
@@ -40,7 +40,7 @@ export function RowsInSight({ view, navigate, place, total, unit }: RowsInSightP
           data-rows-in-sight
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          title={`Go to a row or page (${shownKeys('G')})`}
+          title={`Go to a row or page${keys === undefined ? '' : ` (${keys})`}`}
           onClick={() => setOpen(!isOpen)}
         >
           {total > 0 &&

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMediaQuery } from '@mantine/hooks'
-import { shownKeys } from '../commands/keys.ts'
+import { useShownKeys } from '../commands/commands.tsx'
 import { ColumnPanel, type NamedColumn } from '../table/ColumnPanel.tsx'
 import { LineTools } from '../ui/FilterLine.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -36,6 +36,7 @@ const roomForIcons = '(min-width: 900px)'
 /** How the data are shown, and what can be done with all of them: the right end of the line above the table. */
 export function Toolbar(props: ToolbarProps) {
   const { columns, layout, onLayout, open, onPanel, children } = props
+  const exportKeys = useShownKeys('data.export')
   const hasRoom = useMediaQuery(roomForIcons, true, { getInitialValueInEffect: false })
   return (
     <LineTools label="Table">
@@ -58,7 +59,7 @@ export function Toolbar(props: ToolbarProps) {
         <IconButton
           icon="download"
           label="Export"
-          keys={shownKeys('shift+E')}
+          keys={exportKeys}
           opens="dialog"
           onClick={() => onPanel('export', true)}
         />

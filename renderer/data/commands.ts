@@ -58,7 +58,6 @@ export function dataCommands({ view, navigate, open, setPanel, toggleTrend }: Da
         ['data.width', 'Make the column of this header wider or narrower', 'shift+←/→'],
         ['data.move', 'Move the column of this header', 'mod+shift+←/→'],
         ['data.find', 'Find in these rows', 'mod+F'],
-        ['data.go', 'Go to a row or page', 'G'],
         ['data.check', 'Check the series of this cell for the chart', 'X'],
       ] as const
     ).map(([id, label, keys]) => ({ id, label, keys, isListedOnly: true })),

@@ -68,6 +68,26 @@ test('a workbook holds its meta indicators itself; jsonl has one layout', async 
   expect(screen.queryByRole('link')).toBeNull()
 })
 
+test('a part of the platform is written for the chosen ixmp4, and what it lacks is said', async () => {
+  const changes = show(<ExportDialog platform="demo" filter={filter} opened onClose={() => {}} />, {
+    'POST /desk/v1/demo/exports/preview': { body: { header: ['model'], rows: [['M']] } },
+    'POST /desk/v1/demo/exports/platform': { body: running },
+    'GET /desk/v1/jobs': { body: { jobs: [{ ...running, state: 'done', ended_at: moment }] } },
+    'GET /desk/v1/demo/exports/e-1': {
+      body: { datapoints: 6, series: 2, runs: 1, platform_items: 0, left_out: 3 },
+    },
+  })
+  fireEvent.click(await screen.findByRole('radio', { name: 'ixmp4' }))
+  expect(screen.queryByRole('radio', { name: /^Wide/ })).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: '0.14' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+  expect(
+    await screen.findByText(/^Written: 6 datapoints in 2 series of 1 run\. Left out: 3 optimization items/),
+  ).toBeTruthy()
+  expect(changes.at(-1)).toBe(`POST /desk/v1/demo/exports/platform ${JSON.stringify({ version: '0.14', filter })}`)
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
 test('cancelling ends the job, and no file is fetched', async () => {
   let job = running
   const changes = open(() => job)

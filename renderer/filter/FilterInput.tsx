@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { Combobox, Kbd, TextInput, useCombobox } from '@mantine/core'
+import { useShownKeys } from '../commands/commands.tsx'
 import { addValues, type Chips } from './chips.ts'
 import { enter, isPattern, type Entered } from './enter.ts'
 import { FieldSelect, firstTarget, type ConditionTarget } from './FieldSelect.tsx'
@@ -25,6 +26,7 @@ export function FilterInput({ kind, platform, chips, onChange, inputRef }: Filte
   const [text, setText] = useState('')
   const [notice, setNotice] = useState<Notice>()
   const [isFocused, setFocused] = useState(false)
+  const keys = useShownKeys('filter.focus')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { field, lookup } = target
   const isEnabled = combobox.dropdownOpened
@@ -121,7 +123,7 @@ export function FilterInput({ kind, platform, chips, onChange, inputRef }: Filte
               aria-label={`${label} to filter by`}
               placeholder={isFocused ? placeholderOf(target) : 'Filter'}
               leftSection={<Icon name="plus" size={14} />}
-              rightSection={text === '' && !isFocused ? <Kbd size="xs">/</Kbd> : undefined}
+              rightSection={text === '' && !isFocused ? keys && <Kbd size="xs">{keys}</Kbd> : undefined}
               leftSectionWidth={24}
               rightSectionWidth={22}
               value={text}

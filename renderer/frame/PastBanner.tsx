@@ -39,7 +39,7 @@ export function PastBanner({ view, navigate }: PastBannerProps) {
       {!withOwnMoments.includes(view.kind) && (
         <AsOf
           platform={view.platform}
-          filter={{}}
+          of={{}}
           onMoment={(transaction) => navigate(atMoment(view, asOf(name, transaction)), { replace: true })}
         />
       )}

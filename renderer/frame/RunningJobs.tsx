@@ -4,6 +4,7 @@ import { jobRequests } from '../api/jobs.ts'
 import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 import { useJobs } from '../api/use-job.ts'
+import { jobName } from '../names/job-name.ts'
 import { plural } from '../ui/format.ts'
 import { StatusPart } from './StatusPart.tsx'
 
@@ -29,17 +30,17 @@ function OneJob({ job }: { job: JobInfo }) {
   const cancel = useChange({
     write: () => jobRequests.cancel(job.id),
     outdated: outdatedBy.jobs,
-    done: () => `The ${job.kind} of ${job.platform} is cancelled.`,
+    done: () => `The ${jobName(job)} of ${job.platform} is cancelled.`,
   })
   return (
     <div>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text size="sm">
-          <b>{job.kind}</b> · {job.platform}: {job.step}
+          <b>{jobName(job)}</b> · {job.platform}: {job.step}
         </Text>
         <CloseButton
           size="sm"
-          aria-label={`Cancel the ${job.kind} of ${job.platform}`}
+          aria-label={`Cancel the ${jobName(job)} of ${job.platform}`}
           disabled={cancel.isPending}
           onClick={() => cancel.mutate(undefined)}
         />
@@ -48,7 +49,7 @@ function OneJob({ job }: { job: JobInfo }) {
         size="sm"
         value={(job.share ?? 1) * 100}
         animated={job.share === null}
-        aria-label={`Progress of the ${job.kind} of ${job.platform}`}
+        aria-label={`Progress of the ${jobName(job)} of ${job.platform}`}
       />
       {job.rows > 0 && (
         <Text size="xs" c="dimmed">

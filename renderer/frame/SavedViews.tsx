@@ -13,8 +13,7 @@ import { readView } from '../view/stored-views.ts'
 import { currentTabs, noteSaved, subscribeTabs, type Tab } from '../view/tabs.ts'
 import type { Navigate } from '../view/use-view.ts'
 import type { PlatformView } from '../view/view.ts'
-import { useCommands } from '../commands/commands.tsx'
-import { shownKeys } from '../commands/keys.ts'
+import { useCommands, useShownKeys } from '../commands/commands.tsx'
 import { ManageViews } from './ManageViews.tsx'
 import { SaveView } from './SaveView.tsx'
 import { useSavedView } from './use-saved-view.ts'
@@ -71,6 +70,7 @@ export function SavedViews({ view, navigate }: SavedViewsProps) {
       run: () => open(saved),
     })),
   ])
+  const keys = useShownKeys('view.save')
   return (
     <>
       <Menu position="bottom-end" width={280} trapFocus returnFocus>
@@ -79,7 +79,7 @@ export function SavedViews({ view, navigate }: SavedViewsProps) {
         </Menu.Target>
         <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
           {changed && <Menu.Item onClick={() => saveOver.mutate(changed)}>Save over “{changed.name}”</Menu.Item>}
-          <Menu.Item rightSection={<Kbd size="xs">{shownKeys('mod+S')}</Kbd>} onClick={() => setDialog('save')}>
+          <Menu.Item rightSection={keys && <Kbd size="xs">{keys}</Kbd>} onClick={() => setDialog('save')}>
             Save this view…
           </Menu.Item>
           <Menu.Item onClick={copyLink}>Copy the link to it</Menu.Item>

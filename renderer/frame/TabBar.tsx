@@ -2,8 +2,7 @@ import { useSyncExternalStore, type KeyboardEvent } from 'react'
 import { closeTab, currentTabs, openTab, selectNextTab, subscribeTabs } from '../view/tabs.ts'
 import { tabNames } from '../view/describe-view.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { useCommands } from '../commands/commands.tsx'
-import { shownKeys } from '../commands/keys.ts'
+import { useCommands, useShownKeys } from '../commands/commands.tsx'
 import { OneTab } from './OneTab.tsx'
 import { viewOfTab } from './use-saved-view.ts'
 import classes from './TabBar.module.css'
@@ -18,6 +17,7 @@ export function TabBar() {
     { id: 'tab.next', label: 'Next tab', group: 'Tabs', keys: ']', run: () => selectNextTab(1) },
     { id: 'tab.previous', label: 'Previous tab', group: 'Tabs', keys: '[', run: () => selectNextTab(-1) },
   ])
+  const keys = useShownKeys('tab.new')
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined
     const isTyping = event.target instanceof HTMLInputElement
@@ -47,13 +47,7 @@ export function TabBar() {
           />
         ))}
       </div>
-      <IconButton
-        icon="plus"
-        isSmall
-        label="Open this view in a new tab"
-        keys={shownKeys('alt+T')}
-        onClick={duplicate}
-      />
+      <IconButton icon="plus" isSmall label="Open this view in a new tab" keys={keys} onClick={duplicate} />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { useStatusText } from '../ui/status-slot.tsx'
 import type { Navigate } from '../view/use-view.ts'
 import { dataView, type HomeView } from '../view/view.ts'
 import { ConnectCard } from './ConnectCard.tsx'
+import { ExportWhole } from './ExportWhole.tsx'
 import { FolderBanner } from './FolderBanner.tsx'
 import { GoOnList } from './GoOnList.tsx'
 import { LastImports } from './LastImports.tsx'
@@ -27,6 +28,7 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
   const list = useQuery(platformQueries.list())
   const info = useQuery(serviceQueries.info())
   useStatusText(info.data && `Version ${info.data.version}`)
+  const [exporting, setExporting] = useState<string>()
   const [copying, setCopying] = useState<string>()
   const [trashing, setTrashing] = useState<string>()
   const choose = (name: string) => navigate({ kind: 'home', platform: name })
@@ -55,6 +57,7 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
               platforms={platforms}
               chosen={platform}
               navigate={navigate}
+              onExport={setExporting}
               onCopy={setCopying}
               onTrash={setTrashing}
             />
@@ -99,6 +102,9 @@ export function HomePage({ view: { platform }, navigate }: { view: HomeView; nav
           )}
         </div>
       </div>
+      {exporting !== undefined && (
+        <ExportWhole key={exporting} platform={exporting} onClose={() => setExporting(undefined)} />
+      )}
       <CopyDialog platform={copying} onClose={() => setCopying(undefined)} onCopied={choose} />
       <TrashDialog
         platform={trashing}

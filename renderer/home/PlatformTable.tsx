@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react'
 import { Menu } from '@mantine/core'
 import { formatBytes } from '../../server/contract/bytes.ts'
 import type { PlatformInfo } from '../../server/contract/platforms.ts'
-import { momentOfDay } from '../history/days.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useImport } from '../ui/import-context.ts'
@@ -13,18 +12,20 @@ import { BackupAge, BackupButton } from './Backup.tsx'
 import { ChangedCells } from './ChangedCells.tsx'
 import { CountCells } from './CountCells.tsx'
 import { DamagedCells } from './DamagedCells.tsx'
+import { LastChange } from './LastChange.tsx'
 import classes from './HomePage.module.css'
 
 interface PlatformTableProps {
   platforms: PlatformInfo[]
   chosen: string | null
   navigate: Navigate
+  onExport: (name: string) => void
   onCopy: (name: string) => void
   onTrash: (name: string) => void
 }
 
 /** One line per platform file: a click makes it the open one, what else can be done shows beside the pointer. */
-export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: PlatformTableProps) {
+export function PlatformTable({ platforms, chosen, navigate, onExport, onCopy, onTrash }: PlatformTableProps) {
   const openImport = useImport()
   const open = (name: string) => navigate({ kind: 'home', platform: name })
   return (
@@ -80,9 +81,7 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
               )}
               <td className={classes['number']}>{formatBytes(bytes)}</td>
               <td>
-                <time dateTime={`${modified_at}Z`} title={`${modified_at} UTC`}>
-                  {momentOfDay(modified_at)}
-                </time>
+                <LastChange platform={name} isOpen={is_open} modifiedAt={modified_at} />
               </td>
               <td>
                 <BackupAge platform={name} />
@@ -107,6 +106,9 @@ export function PlatformTable({ platforms, chosen, navigate, onCopy, onTrash }: 
                     <Menu.Dropdown>
                       <Menu.Item leftSection={<Icon name="upload" size={14} />} onClick={() => openImport?.(name)}>
                         Import…
+                      </Menu.Item>
+                      <Menu.Item leftSection={<Icon name="download" size={14} />} onClick={() => onExport(name)}>
+                        Export…
                       </Menu.Item>
                       <Menu.Item
                         leftSection={<Icon name="flag" size={14} />}

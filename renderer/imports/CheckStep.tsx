@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Group } from '@mantine/core'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { plural } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -9,6 +10,7 @@ import { FindingTable } from './FindingTable.tsx'
 import type { ImportProgress } from './import-progress.ts'
 import type { ImportSession } from './import-session.ts'
 import { findingRows, type FindingRow, type Level } from './rows.ts'
+import { NewNames } from './NewNames.tsx'
 import { StepTitle } from './StepTitle.tsx'
 import classes from './Findings.module.css'
 
@@ -72,7 +74,10 @@ export function CheckStep({ session, progress }: CheckStepProps) {
         )}
         <div className={classes['others']}>
           <DecisionList progress={progress} onDecide={(decisions) => session.decide(decisions)} />
-          <DecisionFiles progress={progress} onDecide={(decisions) => session.decide(decisions)} />
+          <Group gap="xs">
+            <DecisionFiles progress={progress} onDecide={(decisions) => session.decide(decisions)} />
+            <NewNames session={session} progress={progress} />
+          </Group>
         </div>
       </div>
       {row && (

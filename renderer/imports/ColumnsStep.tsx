@@ -57,7 +57,7 @@ function Columns({ table, decisions, onDecide }: ColumnsProps) {
         <thead>
           <tr>
             <th scope="col" className={classes['letter']}>
-              <span className={classes['spoken']}>Letter</span>
+              <span className={classes['spoken']}>Letter, or row</span>
             </th>
             <th scope="col" className={classes['title']}>
               Column

@@ -95,8 +95,8 @@ export function DoneStep({ progress, onShow, onClose }: DoneStepProps) {
               {runs.slice(0, shown).map((run) => (
                 <tr key={run.id}>
                   <td className={classes['amount']}>{run.id}</td>
-                  <td>{run.model}</td>
-                  <td>{run.scenario}</td>
+                  <td title={run.model}>{run.model}</td>
+                  <td title={run.scenario}>{run.scenario}</td>
                   <td>{run.version}</td>
                   <td>{run.is_default ? 'yes' : 'no'}</td>
                 </tr>

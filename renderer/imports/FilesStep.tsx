@@ -1,11 +1,12 @@
-import { useRef } from 'react'
-import { ActionIcon, Button, FileButton, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { ActionIcon, Button, FileButton, Group, Text } from '@mantine/core'
 import { formatBytes } from '../../server/contract/bytes.ts'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { plural } from '../ui/format.ts'
 import { DecisionFiles } from './DecisionFiles.tsx'
 import { addFiles, keyOf } from './files.ts'
+import { filesChosen, leftText } from './folders.ts'
 import { listDecisions } from './decisions.ts'
 import type { ImportProgress } from './import-progress.ts'
 import type { ImportSession } from './import-session.ts'
@@ -49,6 +50,8 @@ export function FilesStep({ session, progress, files, onFiles }: FilesStepProps)
 
 function FileList({ files, onFiles }: Pick<FilesStepProps, 'files' | 'onFiles'>) {
   const reset = useRef<() => void>(null)
+  const resetFolder = useRef<() => void>(null)
+  const [said, setSaid] = useState<{ text: string; isProblem: boolean }>()
   const choose = useRef<HTMLButtonElement>(null)
   const remove = (file: File) => {
     onFiles(files.filter((other) => other !== file))
@@ -56,7 +59,19 @@ function FileList({ files, onFiles }: Pick<FilesStepProps, 'files' | 'onFiles'>)
   }
   const add = (added: File[]) => {
     onFiles(addFiles(files, added))
+    setSaid(undefined)
     reset.current?.() // so that the same file can be chosen again
+  }
+  const addFolder = async (all: File[]) => {
+    if (all.length === 0) return
+    try {
+      const { files: found, left } = await filesChosen(all)
+      add(found)
+      if (left.length > 0) setSaid({ text: leftText(left), isProblem: false })
+    } catch (error) {
+      setSaid({ text: (error as Error).message, isProblem: true })
+    }
+    resetFolder.current?.()
   }
   return (
     <section aria-labelledby="files-title" className={classes['dropzone']}>
@@ -65,9 +80,9 @@ function FileList({ files, onFiles }: Pick<FilesStepProps, 'files' | 'onFiles'>)
       </Text>
       <Text size="sm" mb="xs">
         IAMC tables as csv, xlsx, xls, ods or jsonl, packed or not; several at once become one import. Region lists
-        (YAML) beside them give new regions their hierarchy. Or sets and parameters of a model: all files of an OSeMOSYS
-        folder, workbooks of ixmp, csv of GAMS. Or one SQLite file of ixmp4. Choose them, or drop them anywhere on this
-        window.
+        (YAML) beside them give new regions their hierarchy. Or sets and parameters of a model: a folder of OSeMOSYS,
+        workbooks of ixmp, csv of GAMS. Or one SQLite file of ixmp4. Choose them, or drop them, or their folder,
+        anywhere on this window.
       </Text>
       {files.length > 0 && (
         <ul className={classes['files']}>
@@ -88,13 +103,37 @@ function FileList({ files, onFiles }: Pick<FilesStepProps, 'files' | 'onFiles'>)
           ))}
         </ul>
       )}
-      <FileButton onChange={add} multiple resetRef={reset} inputProps={{ 'aria-label': 'Files to import' }}>
-        {(props) => (
-          <Button size="xs" variant="default" leftSection={<Icon name="plus" />} ref={choose} {...props}>
-            Choose files
-          </Button>
-        )}
-      </FileButton>
+      <Group gap="xs">
+        <FileButton onChange={add} multiple resetRef={reset} inputProps={{ 'aria-label': 'Files to import' }}>
+          {(props) => (
+            <Button size="xs" variant="default" leftSection={<Icon name="plus" />} ref={choose} {...props}>
+              Choose files
+            </Button>
+          )}
+        </FileButton>
+        <FileButton
+          onChange={(all) => void addFolder(all)}
+          multiple
+          resetRef={resetFolder}
+          inputProps={{ 'aria-label': 'Folder to import', ...({ webkitdirectory: '' } as object) }}
+        >
+          {(props) => (
+            <Button size="xs" variant="default" {...props}>
+              Choose a folder
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {said && (
+        <Text
+          size="sm"
+          mt="xs"
+          role={said.isProblem ? 'alert' : 'status'}
+          {...(said.isProblem && { c: 'var(--mantine-color-error)' })}
+        >
+          {said.text}
+        </Text>
+      )}
     </section>
   )
 }

@@ -17,7 +17,7 @@ import { GivenTable } from './GivenTable.tsx'
 import { ItemDecision } from './ItemDecision.tsx'
 import type { ImportProgress } from './import-progress.ts'
 import { NameDecision } from './NameDecision.tsx'
-import { placeOf, textOf } from './problems.ts'
+import { listedIn, placeOf, textOf } from './problems.ts'
 import { searchedColumn, type FindingRow } from './rows.ts'
 import classes from './Findings.module.css'
 
@@ -77,6 +77,7 @@ function Ways({ problem, progress, onSettle, onDecide }: WaysProps) {
   return (
     <>
       {kind === 'header' && <HeaderDecision problem={problem} decisions={decisions} onDecide={onDecide} />}
+      {kind === 'header' && <ItemInstead problem={problem} progress={progress} onSettle={onSettle} />}
       {kind === 'item' && problem.examples.length > 0 && (
         <ItemDecision problem={problem} onSettle={(choice) => onSettle(problem, choice)} />
       )}
@@ -99,11 +100,28 @@ function Ways({ problem, progress, onSettle, onDecide }: WaysProps) {
         <OneName
           key={choice.text}
           column={named ?? 'name'}
-          label={choice.text}
+          label={choice.text.charAt(0).toUpperCase() + choice.text.slice(1)}
           onSet={(value) => onSettle(problem, namedChoice(choice, value))}
         />
       ))}
     </>
+  )
+}
+
+/** Names that a header lacks before its table may be anything. */
+const lacking = 4
+
+/** A table that is nothing like one of scenario data may be a set or a parameter of a model, whatever its columns show. */
+function ItemInstead({ problem, progress: { report, files }, onSettle }: Omit<WaysProps, 'onDecide'>) {
+  const { file, column, sheet } = problem
+  const table = report?.tables.find((one) => one.file === file && one.sheet === sheet)
+  if (!table || file === null || !files.includes(file) || listedIn(column).length < lacking) return null
+  const asItem = { ...problem, text: file, examples: table.columns.map(({ title }) => title), choices: [] }
+  return (
+    <details>
+      <summary>Read it as a set, parameter or table of an optimization model</summary>
+      <ItemDecision problem={asItem} onSettle={(choice) => onSettle(problem, choice)} />
+    </details>
   )
 }
 

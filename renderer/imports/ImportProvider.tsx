@@ -7,6 +7,7 @@ import type { Navigate } from '../view/use-view.ts'
 import { platformQueries } from '../api/platforms.ts'
 import { nameFromFile, presentOf } from '../names/platform-name.ts'
 import { addFiles } from './files.ts'
+import { leftText } from './folders.ts'
 import { ImportSession } from './import-session.ts'
 import { later, WhenThere } from '../ui/later.tsx'
 import { useFileDrop } from './use-file-drop.ts'
@@ -26,7 +27,14 @@ interface OpenWizard {
   session: ImportSession
   /** As chosen so far. */
   files: readonly File[]
+  /** Tells it from the one before. */
+  serial: number
 }
+
+/** Whether a wizard has something to do: after one that has written, the next can begin. */
+const isOnItsWay = ({ session }: OpenWizard): boolean => session.get().phase !== 'done'
+
+const tellRefused = ({ message }: Error) => notifications.show({ color: 'red', message, autoClose: 15_000 })
 
 /** The import wizard around the window: opened by {@link ImportContext}, or by files that are dropped anywhere. */
 export function ImportProvider({ platform, navigate, children }: ImportProviderProps) {
@@ -37,23 +45,26 @@ export function ImportProvider({ platform, navigate, children }: ImportProviderP
     (name, given = []) => {
       const files = addFiles([], given)
       const session = new ImportSession(name === null ? '' : presentOf(name), jobs)
-      setWizard((current) => current ?? { session, files })
+      setWizard((current) =>
+        current && isOnItsWay(current) ? current : { session, files, serial: (current?.serial ?? 0) + 1 },
+      )
       // Whoever drops files has said which ones, and to what: there is nothing to ask before they are looked at.
       if (files.length > 0) void checkDropped(session, files, queries)
     },
     [jobs, queries],
   )
   const session = wizard?.session
-  const setFiles = (files: readonly File[]) => session && setWizard({ session, files })
-  const isOver = useFileDrop((dropped) => {
-    if (!wizard) return open(platform, dropped)
-    const { phase } = wizard.session.get()
-    if (phase === 'files' || phase === 'report') {
-      setFiles(addFiles(wizard.files, dropped))
-      return void wizard.session.goBack()
+  const setFiles = (files: readonly File[]) => wizard && setWizard({ ...wizard, files })
+  const isOver = useFileDrop(({ files, left }) => {
+    const phase = wizard?.session.get().phase
+    if (phase === 'checking' || phase === 'writing') {
+      return notifications.show({ message: 'An import is on its way. Drop the files when it is done.' })
     }
-    notifications.show({ message: 'An import is on its way. Drop the files when it is done.' })
-  })
+    if (left.length > 0) notifications.show({ message: leftText(left) })
+    if (!wizard || !isOnItsWay(wizard)) return open(platform, files)
+    setFiles(addFiles(wizard.files, files))
+    return void wizard.session.goBack()
+  }, tellRefused)
   useEffect(() => {
     if (!session) return undefined
     const abandon = () => session.abandon()
@@ -66,6 +77,7 @@ export function ImportProvider({ platform, navigate, children }: ImportProviderP
       {wizard && (
         <WhenThere>
           <ImportWizard
+            key={wizard.serial}
             session={wizard.session}
             files={wizard.files}
             onFiles={setFiles}

@@ -9,6 +9,7 @@ import { DoneStep } from './DoneStep.tsx'
 import { FilesStep } from './FilesStep.tsx'
 import type { ImportProgress } from './import-progress.ts'
 import type { ImportSession } from './import-session.ts'
+import { notifyLost } from './notify-lost.ts'
 import { Steps, stepOf, type ReportPage, type Step } from './Steps.tsx'
 import { TargetStep } from './TargetStep.tsx'
 import { WaitStep } from './WaitStep.tsx'
@@ -107,14 +108,15 @@ export function ImportWizard({ session, files, onFiles, onClose, navigate }: Imp
         </Modal.Content>
       </Modal.Root>
       {isAsking && (
-        <GiveUp progress={progress} onStay={() => setAsking(false)} onLeave={() => void giveUp().catch(notifyLost)} />
+        <GiveUp
+          progress={progress}
+          onStay={() => setAsking(false)}
+          onLeave={() => void giveUp().catch(() => notifyLost())}
+        />
       )}
     </>
   )
 }
-
-const notifyLost = () =>
-  notifications.show({ color: 'red', message: 'The service did not answer. Nothing was written.', autoClose: 15_000 })
 
 interface GiveUpProps {
   progress: ImportProgress

@@ -9,12 +9,12 @@ const shown = 50
 /** Names that a line lists. */
 const listed = 8
 
-/** What the files hold, and what of it the platform does not have yet. */
-export function ReportSummary({ report }: { report: ImportReport }) {
+/** What the files hold, and what of it the platform does not have yet. @param children stands below the new names */
+export function ReportSummary({ report, children }: { report: ImportReport; children: ReactNode }) {
   const { points, series, items, runs, files } = report
   const amount = [
     ...(points > 0 || items === 0 ? [plural(points, 'datapoint'), plural(series, 'series', 'series')] : []),
-    plural(runs.length, 'run'),
+    ...(runs.length > 0 ? [plural(runs.length, 'run')] : []),
     ...(items > 0 ? [plural(items, 'optimization item')] : []),
   ]
   return (
@@ -24,6 +24,7 @@ export function ReportSummary({ report }: { report: ImportReport }) {
       </Title>
       <RunList runs={runs} />
       <Created report={report} />
+      {children}
       <Part title="Optimization items">
         {report.optimization.slice(0, shown).map((item) => (
           <li key={`${item.kind} ${item.name}`}>{itemText(item)}</li>
@@ -83,8 +84,8 @@ function RunList({ runs }: { runs: readonly StagedRun[] }) {
         <tbody>
           {runs.slice(0, shown).map((run) => (
             <tr key={`${run.model}\n${run.scenario}\n${run.version}`}>
-              <td>{run.model}</td>
-              <td>{run.scenario}</td>
+              <td title={run.model}>{run.model}</td>
+              <td title={run.scenario}>{run.scenario}</td>
               {hasVersion && <td>{run.version ?? 'next'}</td>}
               <td className={classes['amount']}>{formatCount(run.points)}</td>
               <td>{yearsOf(run)}</td>

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import type { ImportProgress } from './import-progress.ts'
 import type { ImportSession } from './import-session.ts'
+import { NewNames } from './NewNames.tsx'
 import { PlatformChoice } from './PlatformChoice.tsx'
 import { ReportSummary } from './ReportSummary.tsx'
 import { RunChoice } from './RunChoice.tsx'
@@ -56,7 +57,9 @@ export function TargetStep({ session, progress, files }: TargetStepProps) {
           />
         </div>
         <div>
-          <ReportSummary report={report} />
+          <ReportSummary report={report}>
+            <NewNames session={session} progress={progress} />
+          </ReportSummary>
         </div>
       </div>
     </div>

@@ -1,18 +1,26 @@
 import { useState } from 'react'
 import { Button, Group, Progress, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { notifyLost } from './notify-lost.ts'
 import type { ImportProgress } from './import-progress.ts'
 import type { ImportSession } from './import-session.ts'
 import { StepTitle } from './StepTitle.tsx'
 import classes from './Imports.module.css'
+
+/** What a service leaves that goes away while it writes. */
+const unknown = 'The import is there wholly or not at all: the history of the platform says which.'
 
 /** Files are on their way to the service, or data into the platform. */
 export function WaitStep({ session, progress }: { session: ImportSession; progress: ImportProgress }) {
   const { phase, step, share, platform } = progress
   const [isStopping, setStopping] = useState(false)
   const isWriting = phase === 'writing'
-  const stop = () => {
+  const stop = async () => {
     setStopping(true)
-    void (isWriting ? session.stopWriting() : session.goBack()).finally(() => setStopping(false))
+    await (isWriting ? session.stopWriting() : session.goBack()).finally(() => setStopping(false))
+    if (isWriting && session.get().phase === 'files') {
+      notifications.show({ message: 'Writing was cancelled. Nothing was written.' })
+    }
   }
   return (
     <div className={classes['page']}>
@@ -33,7 +41,12 @@ export function WaitStep({ session, progress }: { session: ImportSession; progre
         {step ?? 'starting'}…
       </Text>
       <Group>
-        <Button size="xs" variant="default" onClick={stop} loading={isStopping}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => void stop().catch(() => notifyLost(isWriting ? unknown : undefined))}
+          loading={isStopping}
+        >
           Cancel
         </Button>
       </Group>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decide, type Choice } from '../../server/contract/imports.ts'
-import { choicesOf, isDecided, keyOf, namedChoice, withoutChoice } from './choices.ts'
+import { decide, type Choice, type ImportReport } from '../../server/contract/imports.ts'
+import { choicesOf, isDecided, keyOf, namedChoice, withFilesToLeave, withoutChoice } from './choices.ts'
 import { noDecisions } from './decisions.ts'
 import { problem } from './testing.ts'
 
@@ -38,3 +38,18 @@ test.each([
   [problem('file', 'a.pdf is a PDF document.'), []],
   [problem('region', 'x', { choices: [choice({ likely: true })] }), ['do it']],
 ])('%# has ways out', (found, texts) => expect(choicesOf(found).map(({ text }) => text)).toEqual(texts))
+
+test('of several files one that cannot be read, or has no header, can be left out', () => {
+  const problems = [
+    problem('file', 'a.txt is empty.', { file: 'a.txt' }),
+    problem('header', 'b.zip/x.csv: the header lacks model.', { file: 'b.zip/x.csv' }),
+    problem('cell', 'c.csv: "x" is no number.', { file: 'c.csv' }),
+  ]
+  const report = { problems } as ImportReport
+  const offered = withFilesToLeave(report, ['a.txt', 'b.zip', 'c.csv']).problems.map(choicesOf)
+  expect(offered.map((choices) => choices.map(({ text }) => text))).toEqual([['leave the file out'], [], []])
+  expect(offered[0]![0]!.decisions.items).toEqual([
+    { file: 'a.txt', kind: 'none', name: null, index: null, value: null, unit: null },
+  ])
+  expect(withFilesToLeave(report, ['a.txt'])).toBe(report)
+})

@@ -1,4 +1,4 @@
-import type { Choice, Decisions, ImportProblem } from '../../server/contract/imports.ts'
+import type { Choice, Decisions, ImportProblem, ImportReport } from '../../server/contract/imports.ts'
 import { noDecisions } from './decisions.ts'
 
 /** Whether two decisions, or rules, are the same. */
@@ -55,4 +55,16 @@ export function choicesOf(problem: ImportProblem): readonly Choice[] {
   if (kind === 'run') return [way('make new runs instead', { into_run: null })]
   if (column !== null && message.includes('--drop ')) return [way('leave the column out', { drop: [column] })]
   return []
+}
+
+/** A report whose problems of whole files offer that the file is left out, where there are others. */
+export function withFilesToLeave(report: ImportReport, files: readonly string[]): ImportReport {
+  if (files.length < 2) return report
+  const problems = report.problems.map((problem) => {
+    const { kind, file, choices } = problem
+    if ((kind !== 'file' && kind !== 'header') || file === null || !files.includes(file)) return problem
+    const rule = { ...{ file, kind: 'none' as const, name: null }, index: null, value: null, unit: null }
+    return { ...problem, choices: [...choices, way('leave the file out', { items: [rule] })] }
+  })
+  return { ...report, problems }
 }

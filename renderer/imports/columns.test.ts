@@ -41,6 +41,12 @@ test('what is said of a column takes the place of what was said before, by its t
   expect(readColumnAs(noDecisions, note, table, 'left-out')).toEqual({ ...noDecisions, drop: ['Note'] })
 })
 
+test('a column that stands as a row is not called by its number', () => {
+  const row = { title: 'Where', letter: '3', values: ['DE'], meaning: 'none' as const }
+  const decided = { ...noDecisions, drop: ['3', 'where'] }
+  expect(readColumnAs(decided, row, { ...table, columns: [row] }, asTitled).drop).toEqual(['3'])
+})
+
 test('a decision can be taken back, and what nobody can say stands first where it is so', () => {
   const dropped = { ...noDecisions, drop: ['note'] }
   expect(choicesFor(note, table, dropped)[0]).toBe(asTitled)

@@ -35,9 +35,11 @@ export const asTitled = 'as-titled'
 /** What can be said of a column. */
 export type Said = ColumnMeaning | typeof asTitled
 
-/** The title, and the letter where no title of the table is that. */
+/** The title, and the letter where there is one that no title of the table is. */
 const namesOf = ({ title, letter }: ReadColumn, { columns }: ReadTable): [string, string?] =>
-  columns.some((other) => other.title.toLowerCase() === letter.toLowerCase()) ? [title] : [title, letter]
+  !/^[A-Z]+$/.test(letter) || columns.some((other) => other.title.toLowerCase() === letter.toLowerCase())
+    ? [title]
+    : [title, letter]
 
 /** What can be chosen for a column: what it is now, where nobody can say so, then what takes a decision back. */
 export function choicesFor(column: ReadColumn, table: ReadTable, decisions: Decisions): Said[] {

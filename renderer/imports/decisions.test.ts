@@ -68,6 +68,7 @@ describe('the list of decisions', () => {
       'The name of each sheet is its region',
       'Tables are read with rows and columns exchanged',
       'Titles of further columns are variables',
+      'A row of units is taken',
       'The last of different values is taken',
       'Indicators have the types that the files say',
       'Unknown regions are created in the hierarchy “R5”',

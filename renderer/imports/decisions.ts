@@ -91,6 +91,7 @@ export function listDecisions(decisions: Decisions): Decided[] {
     items,
     sheet_names,
     across,
+    unit_row,
     turned,
     keep,
     meta_types,
@@ -120,6 +121,9 @@ export function listDecisions(decisions: Decisions): Decided[] {
     ...(sheet_names === null ? [] : [change(`The name of each sheet is its ${sheet_names}`, { sheet_names: null })]),
     ...(turned ? [change('Tables are read with rows and columns exchanged', { turned: false })] : []),
     ...(across === null ? [] : [change(`Titles of further columns are ${across}s`, { across: null })]),
+    ...(unit_row === null
+      ? []
+      : [change(`A row of units is ${unit_row === 'take' ? 'taken' : 'passed over'}`, { unit_row: null })]),
     ...(keep === null ? [] : [change(`The ${keep} of different values is taken`, { keep: null })]),
     ...(meta_types === null
       ? []

@@ -38,6 +38,8 @@ export interface ImportProgress {
   share: number | null
   /** Of the decisions as they were checked last. */
   report: ImportReport | null
+  /** The names of the files that were checked. */
+  files: readonly string[]
   /** Decisions have changed since. */
   isStale: boolean
   result: ImportResult | null
@@ -47,15 +49,19 @@ export interface ImportProgress {
 /** An import of which nothing is known but where it goes. */
 export const begun = (platform: string, decisions: Decisions): ImportProgress => ({
   ...{ phase: 'files', platform, isNew: false, decisions, settled: [], step: null, share: null },
-  ...{ report: null, isStale: false, result: null, error: null },
+  ...{ report: null, files: [], isStale: false, result: null, error: null },
 })
 
 /** The problems of a report that one choice suits, which gives nothing up and asks nothing, as settled by it. */
-export const likelySettled = ({ problems }: ImportReport): Settled[] =>
-  groupProblems(problems)
+export function likelySettled({ problems, points }: ImportReport): Settled[] {
+  // Read as an item, one table would make items of all of them.
+  const isOfData = points > 0 || problems.some(({ kind }) => kind === 'header')
+  return groupProblems(problems)
+    .filter(({ kind }) => kind !== 'item' || !isOfData)
     .flatMap((group) => group.problems)
     .flatMap((problem): Settled[] => {
       const choice = problem.preselected === null ? undefined : choicesOf(problem)[problem.preselected]
       if (!choice || choice.gives_up > 0 || choice.asks !== null) return []
       return [{ key: keyOf(problem), problem, choice, by: 'window' }]
     })
+}

@@ -6,12 +6,13 @@ import {
   type ImportReport,
   type ImportState,
 } from '../../server/contract/imports.ts'
+import { ServiceError } from '../../server/contract/errors.ts'
 import { importRequests } from '../api/imports.ts'
 import type { JobWatch } from '../api/job-watch.ts'
 import { jobRequests, refuseFailed } from '../api/jobs.ts'
 import { noteJobWrite } from '../api/own-writes.ts'
 import { uploadFile } from '../api/upload.ts'
-import { isDecided, isSame, keyOf, withoutChoice } from './choices.ts'
+import { isDecided, isSame, keyOf, withFilesToLeave, withoutChoice } from './choices.ts'
 import { noDecisions } from './decisions.ts'
 import { begun, likelySettled, type ImportProgress, type ImportTarget } from './import-progress.ts'
 
@@ -90,6 +91,11 @@ export class ImportSession {
     this.decide(made)
   }
 
+  /** Where all regions and units are that the platform does not have; undefined where nothing was checked. */
+  namesAddress(): string | undefined {
+    return this.#job === undefined ? undefined : importRequests.namesAddress(this.#target.platform, this.#job)
+  }
+
   /** Writes what was checked, in one transaction. */
   async write(): Promise<void> {
     if (this.#isBusy || this.#job === undefined) return
@@ -108,6 +114,9 @@ export class ImportSession {
   async stopWriting(): Promise<void> {
     if (this.#job !== undefined) await jobRequests.cancel(this.#job)
     await this.#current
+    const { error } = this.#progress
+    // What its user has stopped has not failed: the files are there to be checked again.
+    if (error instanceof ServiceError && error.errorName === 'cancelled') await this.goBack()
   }
 
   /** Back to the choice of files: what the service has of them is removed, decisions stay. */
@@ -152,9 +161,11 @@ export class ImportSession {
     do {
       this.#tell({ isStale: false, step: 'reading', share: null })
       const { decisions, platform } = this.#progress
-      const { report } = await this.#follow(await importRequests.check(platform, this.#job!, decisions), signal)
+      const checked = await this.#follow(await importRequests.check(platform, this.#job!, decisions), signal)
+      const { files } = checked
+      const report = checked.report && withFilesToLeave(checked.report, files)
       if (report) this.#settleLikely(report)
-      if (!this.#progress.isStale) this.#tell({ phase: 'report', report })
+      if (!this.#progress.isStale) this.#tell({ phase: 'report', report, files })
     } while (this.#progress.isStale)
   }
 

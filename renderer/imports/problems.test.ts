@@ -97,6 +97,24 @@ describe('a problem', () => {
       'a.csv, line 4, column region',
       'The row has a region of its own. It is “Moon”.',
     ],
+    [
+      problem(
+        'cell',
+        'a.csv, line 2, column version: "v1" is none: they are 1, 2, 3 … To leave the column out: --drop v.',
+        {
+          ...{ file: 'a.csv', row: 2, column: 'version', text: 'v1' },
+        },
+      ),
+      'a.csv, line 2, column version',
+      '"v1" is none: they are 1, 2, 3 …',
+    ],
+    [
+      problem('name', 'a.csv, line 2, column unit: the unit is longer than 255 characters.', {
+        ...{ file: 'a.csv', row: 2, column: 'unit', text: 'V'.repeat(300) },
+      }),
+      'a.csv, line 2, column unit',
+      `The unit is longer than 255 characters. It is “${'V'.repeat(120)}…”.`,
+    ],
     [problem('run', 'Give it up with --into-run.'), '', 'Give it up with --into-run.'],
   ])('%# has a place and a text without flags', (found, place, text) => {
     expect(placeOf(found)).toBe(place)

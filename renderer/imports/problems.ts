@@ -2,6 +2,9 @@ import { titleSeparator, type ImportProblem } from '../../server/contract/import
 import { formatCount, plural } from '../ui/format.ts'
 import { isDecidedTogether, keyOf } from './choices.ts'
 
+/** Characters of a name within a sentence. */
+const shownName = 120
+
 type ProblemKind = ImportProblem['kind']
 
 /** Problems of one kind. */
@@ -14,7 +17,7 @@ interface ProblemGroup {
 
 /** What has to be settled first comes first: a header before the names below it. Kinds that are not here come last. */
 const order: readonly ProblemKind[] = [
-  ...(['sheet', 'header', 'item', 'file', 'empty', 'swapped', 'column', 'misread', 'region', 'unit'] as const),
+  ...(['sheet', 'header', 'item', 'file', 'empty', 'swapped', 'units', 'column', 'misread', 'region', 'unit'] as const),
   ...(['date', 'number', 'formula', 'total', 'merged'] as const),
   ...(['name', 'cell', 'conflict', 'meta', 'run'] as const),
 ]
@@ -30,6 +33,8 @@ const titles: Record<ProblemKind, string> = {
   region: 'New region',
   unit: 'New unit',
   misread: 'Wrong encoding',
+  alike: 'Names that look alike',
+  units: 'Row of units',
   same: 'There already',
   date: 'Date or year in doubt',
   number: 'Grouped digits',
@@ -106,14 +111,17 @@ export function textOf(problem: ImportProblem): string {
     return `“${written || '(dimensionless)'}”, used by ${usersOf(problem)}${known}`
   }
   const bare = withoutPlace(problem)
-  const sentences = bare.split(/(?<=[.:]) (?=[A-Z])/)
+  const sentences = bare.split(/(?<=[.:…]) (?=[A-Z])/)
   const advice = sentences.findIndex((sentence) => flag.test(sentence))
   // Advice is the end of a message, apart from what a header holds.
   const kept = sentences.filter((sentence, at) => advice < 0 || at < advice || sentence.startsWith('Found: ')).join(' ')
   const text = kept === '' ? bare : kept
-  const name = kind === 'name' && written ? ` It is “${written}”.` : ''
+  const name = kind === 'name' && written ? ` It is “${startOf(written)}”.` : ''
   return (bare === message && problem.file !== null ? text : text.charAt(0).toUpperCase() + text.slice(1)) + name
 }
+
+/** Of names that are too long the start is enough to find them. */
+const startOf = (name: string): string => (name.length <= shownName ? name : `${name.slice(0, shownName)}…`)
 
 /** How many series use a name, or, of a unit, optimization items. */
 export const usersOf = ({ count, message }: ImportProblem): string =>

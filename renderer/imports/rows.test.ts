@@ -47,8 +47,15 @@ describe('findings', () => {
     const [created] = findingRows({ ...report([], names), unlisted: more('findings') }, [])
     expect(created).toMatchObject({ where: '200\u2009000 names', amount: '' })
     expect(findingRows({ ...report(names), unlisted: more('problems') }, []).at(-1)!.detail).toBe(
-      'and 199\u2009950 more like these',
+      'and 199\u2009950 more like these: “Save the new names” has all',
     )
+  })
+
+  test('about cells of a column tell that they are some of all of its cells', () => {
+    const cell = (text: string, column: string) =>
+      problem('cell', `"${text}" is no number.`, { ...{ file: 'a.csv', column, text }, count: 300 })
+    const rows = findingRows(report([cell('x', '2020'), cell('y', '2020'), cell('x', '2030')]), [])
+    expect(rows.map(({ amount }) => amount)).toEqual(['of 300 cells', 'of 300 cells', '300 cells'])
   })
 
   test('about many new names are one line, apart from those that are like a known one', () => {

@@ -64,6 +64,7 @@ function openRows(
 ): FindingRow[] {
   const rows = problems.slice(0, shown).map((problem) => ({
     ...rowOf(problem, 'bad'),
+    ...(isOneOf(problem, problems) && { amount: `of ${amountOf(problem)}` }),
     chosen: chosen.get(keyOf(problem)) ?? null,
   }))
   // Points with different values are decided about together.
@@ -74,8 +75,16 @@ function openRows(
   const more = Math.max(places, problems.length) - rows.length
   const [first] = rows
   if (first === undefined || problems.length <= shown || more <= 0) return rows
-  const rest = { where: '', amount: '', detail: `and ${formatCount(more)} more like these`, beside: null, choices: [] }
+  const isListed = first.problems.some(({ kind }) => kind === 'region' || kind === 'unit')
+  const detail = `and ${formatCount(more)} more like these${isListed ? ': “Save the new names” has all' : ''}`
+  const rest = { where: '', amount: '', detail, beside: null, choices: [] }
   return [...rows, { ...first, ...rest, key: `more ${first.key}`, problems: [] }]
+}
+
+/** Whether a cell is one of several texts of its column, of which only the whole is counted. */
+function isOneOf(cell: ImportProblem, problems: readonly ImportProblem[]): boolean {
+  const columnOf = ({ file, sheet, column }: ImportProblem) => JSON.stringify([file, sheet, column])
+  return cell.kind === 'cell' && problems.some((other) => other !== cell && columnOf(other) === columnOf(cell))
 }
 
 /** Few names have a line each; many that are like nothing known are one line. */

@@ -19,6 +19,7 @@ export const mappingSample: Decisions = {
   items: [{ file: 'cost.csv', kind: 'parameter', name: 'cost', index: null, value: null, unit: null }],
   sheet_names: 'region',
   across: 'variable',
+  unit_row: 'take',
   turned: true,
   keep: 'last',
   meta_types: 'written',

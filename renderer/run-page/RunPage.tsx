@@ -50,7 +50,7 @@ export function RunPage({ view, navigate }: RunPageProps) {
           {momentOf(view.platform) !== undefined && view.shown.kind !== 'history' && (
             <AsOf
               platform={view.platform}
-              filter={{ run: run.id }}
+              of={{ run: run.id }}
               onMoment={(transaction) => navigate(atMoment(view, asOf(view.platform, transaction)), { replace: true })}
             />
           )}

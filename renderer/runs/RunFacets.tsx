@@ -1,5 +1,5 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { useCommands } from '../commands/commands.tsx'
+import { useCommands, useShownKeys } from '../commands/commands.tsx'
 import type { Chips } from '../filter/chips.ts'
 import { IndicatorFacets } from '../filter/IndicatorFacets.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -19,7 +19,13 @@ export function RunFacets({ view: { platform, chips, meta }, onChips, onMeta, on
     <aside className={classes['facets']} aria-label="Indicators of runs">
       <div className={classes['top']}>
         <h2 className={classes['heading']}>Indicators</h2>
-        <IconButton icon="close" isSmall label="Close the indicators" keys="E" onClick={onClose} />
+        <IconButton
+          icon="close"
+          isSmall
+          label="Close the indicators"
+          keys={useShownKeys('runs.side')}
+          onClick={onClose}
+        />
       </div>
       <IndicatorFacets
         kind="runs"

@@ -21,7 +21,8 @@ export function RunLink({ run, children }: { run: RunRow; children: ReactNode })
       onClick={onClick}
       {...aboutName('scenario', run.scenario)}
     >
-      {children}
+      {/* One child: between parts of a flex box spaces are dropped. */}
+      <span>{children}</span>
     </a>
   )
 }

@@ -10,8 +10,7 @@ import { toFilter } from '../filter/filter-json.ts'
 import { FilterBar } from '../filter/FilterBar.tsx'
 import { WhyEmpty } from '../filter/WhyEmpty.tsx'
 import { DeletedRuns } from '../history/DeletedRuns.tsx'
-import { useCommands } from '../commands/commands.tsx'
-import { shownKeys } from '../commands/keys.ts'
+import { useCommands, useShownKeys } from '../commands/commands.tsx'
 import { Pager } from '../table/Pager.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
 import { FilterLine, LineTools } from '../ui/FilterLine.tsx'
@@ -60,12 +59,13 @@ export function RunsPage({ view, navigate }: RunsPageProps) {
       run: () => setCopying(true),
     },
   ])
+  const [codeKeys, sideKeys] = [useShownKeys('runs.code'), useShownKeys('runs.side')]
   return (
     <section className={classes['root']} aria-label="Runs">
       <VisuallyHidden component="h1">Runs of {describePlatform(platform)}</VisuallyHidden>
       <FilterLine>
         {layout === 'list' && !hasFacets && (
-          <IconButton icon="side" label="Indicators" keys="E" onClick={() => setFacets(true)} />
+          <IconButton icon="side" label="Indicators" keys={sideKeys} onClick={() => setFacets(true)} />
         )}
         <FilterBar kind="runs" platform={platform} chips={chips} onChange={setChips} />
         <LineTools label="Runs">
@@ -82,7 +82,7 @@ export function RunsPage({ view, navigate }: RunsPageProps) {
           <IconButton
             icon="code"
             label="Copy as code"
-            keys={shownKeys('mod+shift+C')}
+            keys={codeKeys}
             opens="dialog"
             onClick={() => setCopying(true)}
           />

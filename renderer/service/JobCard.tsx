@@ -5,6 +5,7 @@ import { outdatedBy } from '../api/outdated.ts'
 import { useChange } from '../api/use-change.ts'
 import { useJobs } from '../api/use-job.ts'
 import { momentOfDay } from '../history/days.ts'
+import { jobName } from '../names/job-name.ts'
 import { plural } from '../ui/format.ts'
 import { Card } from './Card.tsx'
 import { CardTable } from './CardTable.tsx'
@@ -21,7 +22,7 @@ export function JobCard() {
   const cancel = useChange({
     write: ({ id }: JobInfo) => jobRequests.cancel(id),
     outdated: outdatedBy.jobs,
-    done: ({ kind, platform }) => `The ${kind} of ${platform} is cancelled.`,
+    done: (job) => `The ${jobName(job)} of ${job.platform} is cancelled.`,
   })
   return (
     <Card
@@ -39,8 +40,8 @@ export function JobCard() {
         <CardTable label="Jobs" heads={['Job', 'State', 'Started']}>
           {jobs.slice(0, listed).map((job) => (
             <tr key={job.id}>
-              <td title={`${job.kind} of ${job.platform}`}>
-                {job.kind} · {job.platform}
+              <td title={`${jobName(job)} of ${job.platform}`}>
+                {jobName(job)} · {job.platform}
               </td>
               <td title={job.error?.message ?? stateOf(job)}>{stateOf(job)}</td>
               <td>
@@ -52,7 +53,7 @@ export function JobCard() {
                     size="compact-xs"
                     h={24}
                     variant="default"
-                    aria-label={`Cancel the ${job.kind} of ${job.platform}`}
+                    aria-label={`Cancel the ${jobName(job)} of ${job.platform}`}
                     disabled={cancel.isPending}
                     onClick={() => cancel.mutate(job)}
                   >

@@ -9,7 +9,7 @@ interface IconButtonProps {
   /** What it does: its name for screen readers, and its tooltip. */
   label: string
   /** The key that does the same, as it is printed on keyboards. */
-  keys?: string
+  keys?: string | undefined
   /** In rows and lists: drawn small, with the same room for the pointer. */
   isSmall?: boolean
   isPressed?: boolean

@@ -10,7 +10,7 @@ interface IconPanelProps {
   /** What the button says of it, where that is more than the name. */
   label?: string
   /** The key that opens it, as it is printed on keyboards. */
-  keys?: string
+  keys?: string | undefined
   /** What it is about is not as it is by itself. */
   isMarked?: boolean
   opened: boolean

@@ -27,12 +27,12 @@ export const Segments = <T extends string>({ label, segments, value, onChange }:
         key={segment.value}
         type="button"
         className={classes['option']}
-        data-tip={segment.keys && tipText(segment.label, segment.keys)}
+        data-tip={tipText(segment.label, segment.keys)}
         aria-pressed={segment.value === value}
         onClick={() => onChange(segment.value)}
       >
         {segment.icon && <Icon name={segment.icon} size={14} />}
-        {segment.label}
+        <span className={classes['label']}>{segment.label}</span>
       </button>
     ))}
   </span>

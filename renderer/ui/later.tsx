@@ -7,8 +7,8 @@ const parts: (() => Promise<unknown>)[] = []
 
 /**
  * A part of the window whose code is fetched when it is first shown, or when the window has nothing else to do. Until it
- * is there, what was shown before stays, or nothing; where the service does not give it, that is said with a way to try
- * again.
+ * is there, what was shown before stays, or nothing; where it does not come or cannot start, that is said with a way to
+ * try again.
  *
  * @param bring imports its module; the same each time
  * @param when `shown`: it is large, and not fetched before somebody wants it
@@ -22,9 +22,8 @@ export function later<Props extends object>(
     lazy(async () => {
       try {
         return { default: await bring() }
-      } catch {
-        doubtService()
-        throw new ServiceError('service_unreachable', 0, 'The service did not answer.')
+      } catch (error) {
+        throw await reasonOf(error)
       }
     })
   let loaded = load()
@@ -56,6 +55,21 @@ const answers = (): Promise<boolean> =>
     () => false,
   )
 
+/** How browsers and the loader of styles say that a file did not come; anything else was thrown by the code in it. */
+const notCome = /dynamically imported module|module script failed|unable to preload/i
+
+/** Why a part is not there: its service is gone, its file is, or its code has a fault. */
+async function reasonOf(error: unknown): Promise<ServiceError> {
+  const message = error instanceof Error ? error.message : String(error)
+  if (!notCome.test(message)) {
+    console.error(error)
+    return new ServiceError('part_broken', 0, message)
+  }
+  if (await answers()) return new ServiceError('part_missing', 0, message)
+  doubtService()
+  return new ServiceError('service_unreachable', 0, 'The service did not answer.')
+}
+
 /** Where parts that come later stand: nothing is in their place on the first time, and nothing jumps afterwards. */
 export const WhenThere = ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>
 
@@ -75,7 +89,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** Says that the code of a part did not come. All other errors are not its own. */
+/** Says why a part is not there. All other errors are not its own. */
 class Boundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 

@@ -66,6 +66,7 @@ export const flagWords: Readonly<Record<string, string>> = {
   '--index': 'the index columns of the item',
   '--indexset': 'read a table as the index set of this name',
   '--into-run': 'the run that gets the data',
+  '--ixmp4': 'the version of ixmp4 that opens the platform that is written',
   '--items': 'read every table as an optimization item, or export those of a run',
   '--json': 'answer for scripts',
   '--keep': 'which of two values for one point stays',
@@ -97,6 +98,7 @@ export const flagWords: Readonly<Record<string, string>> = {
   '--thousands': 'the mark between thousands',
   '--turned': 'tables whose titles stand in a column are read with rows and columns exchanged',
   '--unit': 'only this unit; of an item the column with its units, or its unit',
+  '--unit-row': 'what becomes of a row of units below the titles: take or skip',
   '--unknown-names': 'write the regions and units that are new into a csv file',
   '--value': 'the column with the values of the item',
   '--variable': 'only this variable; of an import, read a table as the variable of this name',
@@ -106,7 +108,7 @@ export const flagWords: Readonly<Record<string, string>> = {
 }
 
 /** The flags that a usage names, each once. */
-export const flagsOf = (usage: string): string[] => [...new Set(usage.match(/--[a-z][a-z-]*/g) ?? [])].toSorted()
+export const flagsOf = (usage: string): string[] => [...new Set(usage.match(/--[a-z][a-z0-9-]*/g) ?? [])].toSorted()
 
 /** The actions of a command that has some: `create`, `list`. */
 export const actionsOf = ({ name, usage }: CommandText): string[] =>

@@ -52,7 +52,7 @@ export async function checkCommand(args: string[], dataDir: string, workerFile: 
   const request = requestOf(values)
   const stop = new AbortController()
   onStop(['SIGINT'], () => stop.abort())
-  await withDesk({ dataDir: values.data, workerFile, platform }, async (desk) => {
+  await withDesk({ dataDir: values.data, workerFile, platform, hasJob: true }, async (desk) => {
     const path = `/desk/v1/${encodeURIComponent(platform)}/checks`
     const { job } = await desk.call<CheckState>('POST', path, request)
     await desk.follow(job.id, progressLine(), stop.signal)

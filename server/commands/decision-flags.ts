@@ -6,6 +6,7 @@ import {
   readItemKinds,
   settableColumns,
   thousandsWays,
+  unitRowWays,
   type Decisions,
   type ItemRule,
   type NameColumn,
@@ -35,6 +36,7 @@ export const decisionOptions = {
   'meta-types': text,
   'sheet-names': text,
   across: text,
+  'unit-row': text,
   turned: flag,
   create: flag,
   'create-regions': flag,
@@ -50,7 +52,7 @@ export const decisionOptions = {
 
 export const decisionUsage = `[--set COLUMN=NAME]… [--map OLD=NEW]… [--map COLUMN:OLD=NEW]… [--drop TITLE]…
          [--fold TITLE=scenario|model|variable]… [--fill COLUMN]… [--skip COLUMN:NAME]… [--blank TEXT]…
-         [--thousands MARK] [--dates year|month|as-is] [--sheet NAME]… [--sheet-names COLUMN] [--across COLUMN] [--turned] [--keep first|last]
+         [--thousands MARK] [--dates year|month|as-is] [--sheet NAME]… [--sheet-names COLUMN] [--across COLUMN] [--unit-row take|skip] [--turned] [--keep first|last]
          [--meta-types known|written]
          [--create] [--create-regions [--hierarchy H]] [--create-units] [--likely]
          [--into-run ID] [--default yes|no|if-none] [--same skip|write]
@@ -91,6 +93,7 @@ export function readDecisions(flags: DecisionFlags): Partial<Decisions> {
     keep: keep === undefined ? undefined : oneOf('keep', keep, ['first', 'last']),
     sheet_names: flags['sheet-names'] === undefined ? undefined : column('sheet-names', flags['sheet-names']),
     across: flags.across === undefined ? undefined : column('across', flags.across),
+    unit_row: flags['unit-row'] === undefined ? undefined : oneOf('unit-row', flags['unit-row'], unitRowWays),
     turned: flags.turned,
     meta_types: metaTypes === undefined ? undefined : oneOf('meta-types', metaTypes, ['known', 'written']),
     create_regions: create || flags['create-regions'] || undefined,

@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { fromPlain, ServiceError, type ErrorBody } from '../contract/errors.ts'
@@ -16,11 +16,29 @@ import { extension } from '../platforms/names.ts'
 import type { Platforms } from '../platforms/platforms.ts'
 import { startService } from '../service.ts'
 
-/** How often a command asks how far its job is, in milliseconds: often at first, for many are done at once. */
-const pollMs = { first: 10, longest: 250 }
+/**
+ * How long a command waits before it asks again how far its job is, in milliseconds: a share of the time that it has taken
+ * so far, so that nobody waits noticeably longer than for the job itself.
+ */
+const pollMs = { shortest: 10, longest: 250, share: 0.05 }
 
 /** What a connection says whose other end is gone. Standard output breaks with EPIPE, which is no matter of the service. */
-const brokenCodes = new Set<unknown>(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'])
+const brokenCodes = new Set<unknown>(['ECONNREFUSED', 'ECONNRESET'])
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What is sent with a request: all of it is known before, or it is a file. */
+interface Sent {
+  type: string
+  length: number
+  content: Iterable<string> | Readable
+}
+
+const jsonOf = (body: unknown): Sent | undefined => {
+  if (body === undefined) return undefined
+  const written = JSON.stringify(body)
+  return { type: 'application/json', length: Buffer.byteLength(written), content: [written] }
+}
 
 /** A running service, as the commands use it: over HTTP, like everybody else. */
 export class Desk {
@@ -38,42 +56,28 @@ export class Desk {
   }
 
   /** Sends JSON and answers JSON. @throws ServiceError as the service worded it */
-  async call<T>(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: unknown,
-    signal?: AbortSignal,
-  ): Promise<T> {
-    const answer = await this.#send(path, {
-      method,
-      ...(signal && { signal }),
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
-    return (await answer.json()) as T
+  async call<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+    return JSON.parse(await this.#ask(method, path, jsonOf(body), text, signal)) as T
   }
 
-  /** Sends a file as it is. `fetch` would keep in memory what it has sent. */
+  /** Sends a file as it is. */
   async upload(path: string, file: string): Promise<void> {
     const { size } = await stat(file)
-    const headers = { ...this.#headers(), 'content-type': 'application/octet-stream', 'content-length': size }
-    const sent = request(this.url + path, { method: 'POST', headers })
-    const answered = once(sent, 'response') as Promise<[IncomingMessage]>
-    const [status, said] = await this.#reach(async () => {
-      const [[answer]] = await Promise.all([answered, pipeline(createReadStream(file), sent)])
-      return [answer.statusCode!, await text(answer)] as const
-    })
-    if (status >= 300) throw asError(status, said)
+    await this.#ask(
+      'POST',
+      path,
+      { type: 'application/octet-stream', length: size, content: createReadStream(file) },
+      text,
+    )
   }
 
   /** Writes what the service answers into a file, or to standard output. @param body sent as JSON, where there is one */
   async download(path: string, target: string | NodeJS.WritableStream, body?: unknown): Promise<void> {
-    const headers = { 'content-type': 'application/json' }
-    const asking = body === undefined ? { method: 'GET' } : { method: 'POST', headers, body: JSON.stringify(body) }
-    const answer = await this.#send(path, asking)
-    const sink = typeof target === 'string' ? createWriteStream(target) : target
-    // Standard output stays open: others may still write to it.
-    const source = Readable.fromWeb(answer.body! as never)
-    await this.#reach(() => pipeline(source, sink, { end: typeof target === 'string' }))
+    await this.#ask(body === undefined ? 'GET' : 'POST', path, jsonOf(body), (answer) => {
+      const sink = typeof target === 'string' ? createWriteStream(target) : target
+      // Standard output stays open: others may still write to it.
+      return pipeline(answer, sink, { end: typeof target === 'string' })
+    })
   }
 
   /**
@@ -84,12 +88,15 @@ export class Desk {
     const cancel = () => void this.call('DELETE', `/desk/v1/jobs/${id}`).catch(() => {}) // it may be over
     signal?.addEventListener('abort', cancel, { once: true })
     try {
-      for (let wait = pollMs.first; ; wait = Math.min(pollMs.longest, wait * 2)) {
+      const started = performance.now()
+      for (;;) {
         const job = await this.call<JobInfo>('GET', `/desk/v1/jobs/${id}`)
         onProgress(job)
         if (job.state === 'failed') throw new ServiceError(job.error!.error_name, 400, job.error!.message)
         if (job.state === 'cancelled') throw new ServiceError('cancelled', 499, 'Cancelled: nothing was written.')
         if (job.state !== 'running') return job
+        const share = (performance.now() - started) * pollMs.share
+        const wait = Math.min(pollMs.longest, Math.max(pollMs.shortest, share))
         await new Promise((resolve) => setTimeout(resolve, wait))
       }
     } finally {
@@ -97,11 +104,28 @@ export class Desk {
     }
   }
 
-  async #send(path: string, init: RequestInit): Promise<Response> {
-    const headers = { ...this.#headers(), ...(init.headers as Record<string, string>) }
-    const answer = await this.#reach(() => fetch(this.url + path, { ...init, headers }))
-    if (answer.ok) return answer
-    throw asError(answer.status, await answer.text())
+  /**
+   * Asks with what Node speaks HTTP with itself: `fetch` takes a tenth of a second to load, and keeps what it has sent.
+   * @param take reads the answer, where it is no error
+   */
+  async #ask<T>(
+    method: Method,
+    path: string,
+    body: Sent | undefined,
+    take: (answer: IncomingMessage) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const headers = {
+      ...this.#headers(),
+      ...(body && { 'content-type': body.type, 'content-length': body.length }),
+    }
+    return this.#reach(async () => {
+      const sent = request(this.url + path, { method, headers, ...(signal && { signal }) })
+      const answered = once(sent, 'response') as Promise<[IncomingMessage]>
+      const [[answer]] = await Promise.all([answered, pipeline(body?.content ?? [], sent)])
+      if (answer.statusCode! >= 300) throw asError(answer.statusCode!, await text(answer))
+      return take(answer)
+    })
   }
 
   /** Names what breaks when the service is ended, however it is. @throws service_unreachable */
@@ -109,8 +133,7 @@ export class Desk {
     try {
       return await ask()
     } catch (error) {
-      const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
-      if (![code, cause?.code].some((known) => brokenCodes.has(known))) throw error
+      if (!brokenCodes.has((error as NodeJS.ErrnoException).code)) throw error
       throw new ServiceError(
         'service_unreachable',
         0,
@@ -140,18 +163,29 @@ function asError(status: number, said: string): Error {
  * Runs a command against the service that has the platform open, or against one of its own that ends with it.
  *
  * @param platform opened, and made when missing where `create` says so; left out, none is opened. One that is only
- * read may be `NAME@MOMENT`: as it was then
+ * read may be `NAME@MOMENT`: as it was then. `hasJob`: it is for a job, whose thread may start at once
  * @param use is given `keep` beside the service: a platform that was made for it is removed again unless it is called
  * @throws platform_not_found, and what opening a platform throws
  */
 export async function withDesk<T>(
-  options: { dataDir: string; workerFile: string; platform?: string; create?: boolean },
+  options: { dataDir: string; workerFile: string; platform?: string; create?: boolean; hasJob?: boolean },
   use: (desk: Desk, keep: () => void) => Promise<T>,
 ): Promise<T> {
-  const { dataDir, workerFile, platform, create = false } = options
+  const { dataDir, workerFile, platform, create = false, hasJob = false } = options
   // Nobody else has business with a service that ends with its command.
   const secret = randomBytes(limits.secretBytes).toString('hex')
-  const service = await startService({ dataDir, workerFile, port: 0, platforms: [], secret, logLevel: 'error' })
+  // Another service that has the platform does the work with threads of its own.
+  const isOurs = platform !== undefined && ownerOf(dataDir, nameOf(platform, create)) === undefined
+  const threads = isOurs ? (['writer', ...(hasJob ? (['job'] as const) : [])] as const) : []
+  const service = await startService({
+    dataDir,
+    workerFile,
+    port: 0,
+    platforms: [],
+    threads,
+    secret,
+    logLevel: 'error',
+  })
   const { platforms } = service
   const isNew = create && platform !== undefined && !platforms.has(platform)
   let isKept = false
@@ -167,9 +201,12 @@ export async function withDesk<T>(
   }
 }
 
+/** The name of a platform without its moment: one that is made has none. */
+const nameOf = (platform: string, create: boolean): string => (create ? platform : platform.replace(/@.*/, ''))
+
 /** Opens the platform here; the service that has it already, where there is one. */
 async function openOrOwner(platforms: Platforms, asked: string, create: boolean): Promise<Desk | undefined> {
-  const name = create ? asked : asked.replace(/@.*/, '')
+  const name = nameOf(asked, create)
   try {
     await (create ? platforms.ensure(name) : platforms.get(name))
     return undefined

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib'
 import { cancelled } from '../contract/errors.ts'
 import type { ExportFormat, ExportRequest } from '../contract/exports.ts'
 import type { JobInfo } from '../contract/jobs.ts'
+import type { PlatformExport } from '../contract/platform-exports.ts'
 import type { Desk } from './desk.ts'
 import { progressLine } from './progress.ts'
 
@@ -14,7 +15,7 @@ export interface Target {
   /** Undefined for standard output. */
   out: string | undefined
   meta: string | undefined
-  format: ExportFormat
+  format: ExportFormat | 'sqlite3'
 }
 
 /**
@@ -25,7 +26,7 @@ export interface Target {
 export async function exportTo<Summary>(
   desk: Desk,
   platform: string,
-  start: { path: string; request?: ExportRequest },
+  start: { path: string; request?: ExportRequest | PlatformExport },
   target: Target,
   signal: AbortSignal,
 ): Promise<Summary> {

@@ -164,6 +164,19 @@ describe('export', () => {
     expect((await command(...args)).stdout.split('\n')[0]).toBe(`model,scenario,region,variable,unit,${years.join()}`)
   })
 
+  test('writes a platform that ixmp4 opens: all of it, or what is chosen', async () => {
+    const [whole, part] = [newFile('.sqlite3'), newFile('.sqlite3')]
+    expect(await command('--out', whole)).toMatchObject({
+      status: 0,
+      stdout: `exported 28 datapoints of 3 runs to ${whole}, for ixmp4 0.17\n`,
+    })
+    expect(await command('--out', part, '--region', 'Asia', '--ixmp4', '0.14')).toMatchObject({
+      status: 0,
+      stdout: `exported 6 datapoints of 2 runs to ${part}, for ixmp4 0.14\n`,
+    })
+    for (const file of [whole, part]) expect(readFileSync(file).subarray(0, 15).toString()).toBe('SQLite format 3')
+  })
+
   test('says why there may be nothing', async () => {
     const out = newFile('.csv')
     const { status, stdout } = await command('--out', out, '--region', 'world')
@@ -203,7 +216,10 @@ describe('export', () => {
     [['--out', '/nowhere/x.csv'], 'There is no folder /nowhere'],
     [['--out', '.'], '--format'],
     [['--out', '.', '--format', 'csv'], 'is no file'],
-    [['--format', 'pdf'], '--format is csv, xlsx or jsonl'],
+    [['--format', 'pdf'], '--format is csv, xlsx, jsonl or sqlite3'],
+    [['--out', 'x.sqlite3', '--meta', 'y.csv'], 'A platform holds the meta indicators itself'],
+    [['--out', 'x.sqlite3', '--ixmp4', '0.9'], '--ixmp4 is 0.17, 0.16, 0.14'],
+    [['--out', 'x.csv', '--ixmp4', '0.17'], '--ixmp4 is for a platform'],
     [['--layout', 'flat'], '--layout is wide or long'],
     [['--year', '2030-2020'], '--year is a year or a range'],
     [['--run', 'M'], '--run is the id of a run'],

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { RecordPage } from '../contract/common.ts'
 import { dimensions, type Dimension } from '../contract/dimensions.ts'
@@ -7,16 +6,21 @@ import type { ExportRequest, ExportSummary } from '../contract/exports.ts'
 import type { DeskDatapointFilter } from '../contract/desk-filters.ts'
 import type { ItemsExportSummary } from '../contract/item-exports.ts'
 import { limits } from '../contract/limits.ts'
+import type { PlatformExport, PlatformExportSummary } from '../contract/platform-exports.ts'
 import { withDesk, type Desk } from './desk.ts'
 import { exportTo, type Target } from './export-files.ts'
+import { readTarget, readVersion } from './export-target.ts'
 import { onStop } from './on-stop.ts'
 import { UsageError } from './usage.ts'
 import { counted } from '../contract/counted.ts'
 
-export const exportUsage = `export [--data DIR] [--platform NAME[@MOMENT]] [--out FILE|-] [--force] [--format csv|xlsx|jsonl] [--layout wide|long]
+export const exportUsage = `export [--data DIR] [--platform NAME[@MOMENT]] [--out FILE|-] [--force] [--format csv|xlsx|jsonl|sqlite3]
+         [--layout wide|long] [--ixmp4 0.17|0.16|0.14]
          [--model M]… [--scenario S]… [--region R]… [--variable V]… [--unit U]… [--year Y|A-B]…
          [--all-versions] [--run ID]… [--filter JSON|@FILE] [--meta FILE] [--items]
          In names, * stands for any characters. A FILE ending in .gz is packed.
+         sqlite3 is a platform that ixmp4 opens, of the version named by --ixmp4, and that import reads: what the names
+         choose, or without any everything, optimization items too.
          --items writes all optimization items of one run into a workbook, which import reads back.
          NAME@MOMENT is the platform as it was: a transaction, or a UTC time like 2026-11-20T12:00:00.`
 
@@ -47,60 +51,28 @@ export async function exportCommand(args: string[], dataDir: string, workerFile:
       filter: { type: 'string' },
       meta: { type: 'string' },
       items: { type: 'boolean', default: false },
+      ixmp4: { type: 'string' },
     },
   })
   const target = readTarget(values)
   const { layout } = values
   if (layout !== 'wide' && layout !== 'long') throw new UsageError(`--layout is wide or long, not ${layout}.`)
+  const version = readVersion(values.ixmp4, target)
   const given = values.filter === undefined ? undefined : readFilter(values.filter, values)
   const own = { ...yearFilter(values.year ?? []), ...runFilter(values.run ?? [], values['all-versions']) }
   const stop = new AbortController()
   onStop(['SIGINT'], () => stop.abort())
   const { data } = values
   const platform = encodeURIComponent(values.platform) // a moment may hold what has a meaning in addresses
-  await withDesk({ dataDir: data, workerFile, platform: values.platform }, async (desk) => {
+  await withDesk({ dataDir: data, workerFile, platform: values.platform, hasJob: true }, async (desk) => {
     if (values.items) return exportItems(desk, platform, runOfItems(values), target, stop.signal)
     const filter = given ?? { ...own, ...(await nameFilters(desk, platform, values)) }
+    if (target.format === 'sqlite3') return exportPlatform(desk, platform, { version, filter }, target, stop.signal)
     const request: ExportRequest = { filter, format: target.format, layout }
     const summary = await exportTo<ExportSummary>(desk, platform, { path: 'exports', request }, target, stop.signal)
     const report = target.out === undefined ? process.stderr : process.stdout
     report.write(reportText(summary, target, filter))
   })
-}
-
-/** @throws UsageError when the format is unclear, or a file cannot be made or would be overwritten */
-function readTarget(values: { out: string; format?: string; meta?: string; force: boolean }): Target {
-  const { meta } = values
-  const out = values.out === '-' ? undefined : values.out
-  const format = values.format ?? (out === undefined ? 'csv' : formatOf(out))
-  if (format === undefined) throw new UsageError(`${out} does not tell its format. Name it with --format.`)
-  if (format !== 'csv' && format !== 'xlsx' && format !== 'jsonl') {
-    throw new UsageError(`--format is csv, xlsx or jsonl, not ${format}.`)
-  }
-  if (format === 'xlsx' && meta !== undefined) {
-    throw new UsageError('A workbook holds the meta indicators itself: leave out --meta.')
-  }
-  if (format === 'xlsx' && out === undefined && process.stdout.isTTY) {
-    throw new UsageError('A workbook cannot be shown here. Name a file with --out.')
-  }
-  if (meta !== undefined && out !== undefined && resolve(meta) === resolve(out)) {
-    throw new UsageError('--out and --meta are the same file.')
-  }
-  for (const file of [out, meta]) if (file !== undefined) refuseFile(file, values.force)
-  return { out, meta, format }
-}
-
-const formatOf = (file: string): string | undefined =>
-  (/\.(csv|jsonl)(?:\.gz)?$/i.exec(file) ?? /\.(xlsx)$/i.exec(file))?.[1]?.toLowerCase()
-
-function refuseFile(file: string, force: boolean): void {
-  if (!existsSync(dirname(file))) throw new UsageError(`There is no folder ${dirname(file)}.`)
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (found === undefined) return
-  if (!found.isFile()) throw new UsageError(`${file} is no file.`)
-  if (!force) {
-    throw new UsageError(`There is a file ${file} already. Overwrite it with --force, or choose another name.`)
-  }
 }
 
 /** @throws UsageError for what is no JSON object, or beside other filters */
@@ -199,6 +171,35 @@ async function exportItems(
   const report = target.out === undefined ? process.stderr : process.stdout
   const where = target.out ?? 'standard output'
   report.write(`exported ${counted(items, 'optimization item')} with ${counted(rows, 'row')} to ${where}\n`)
+}
+
+/** Writes a platform for ixmp4: what the filter leaves, or everything where nothing is asked. */
+async function exportPlatform(
+  desk: Desk,
+  platform: string,
+  { version, filter }: Required<PlatformExport>,
+  target: Target,
+  signal: AbortSignal,
+): Promise<void> {
+  const request: PlatformExport = Object.keys(filter).length === 0 ? { version } : { version, filter }
+  const start = { path: 'exports/platform', request }
+  const { runs, datapoints, platform_items, left_out } = await exportTo<PlatformExportSummary>(
+    desk,
+    platform,
+    start,
+    target,
+    signal,
+  )
+  const report = target.out === undefined ? process.stderr : process.stdout
+  const items = platform_items > 0 ? ` and ${counted(platform_items, 'optimization item')}` : ''
+  report.write(
+    `exported ${counted(datapoints, 'datapoint')}${items} of ${counted(runs, 'run')} to ${target.out ?? 'standard output'}, for ixmp4 ${version}\n`,
+  )
+  if (left_out > 0) {
+    report.write(
+      `${counted(left_out, 'optimization item')} of these runs left out: only a whole platform holds them.\n`,
+    )
+  }
 }
 
 function reportText({ datapoints, runs }: ExportSummary, { out }: Target, filter: DeskDatapointFilter): string {

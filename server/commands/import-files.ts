@@ -1,6 +1,13 @@
 import { accessSync, constants, existsSync, globSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { limits } from '../contract/limits.ts'
+import {
+  isHiddenFile,
+  isModelConfig,
+  isTableFile,
+  isYamlFile,
+  nameOfPath,
+  noTablesIn,
+} from '../contract/table-files.ts'
 import { UsageError } from './usage.ts'
 
 /** A file to import. */
@@ -10,12 +17,7 @@ export interface NamedFile {
   name: string
 }
 
-/** Files of a folder that may be tables; others in it are not looked at. */
-const isTable = (file: string): boolean => /\.(?:(?:csv|tsv|txt|mif|jsonl)(?:\.(?:gz|zst))?|xlsx?|ods|zip)$/i.test(file)
-
-/** A config of OSeMOSYS says what the tables beside it hold. */
-const isConfig = (path: string): boolean =>
-  /\.ya?ml$/i.test(path) && /\btype: *['"]?(set|param)\b/.test(readFileSync(path, 'utf8'))
+const isConfig = (path: string): boolean => isYamlFile(path) && isModelConfig(readFileSync(path, 'utf8'))
 
 /**
  * The files that a command names: folders are walked, patterns (which shells of Windows leave as they are) resolved.
@@ -26,7 +28,7 @@ export function filesToImport(named: readonly string[]): NamedFile[] {
   const closed = paths.find((path) => !isReadable(path))
   if (closed !== undefined) throw new UsageError(`${closed} cannot be read: you are not permitted to. Ask its owner.`)
   const isUnique = new Set(paths.map((path) => basename(path))).size === paths.length
-  return paths.map((path) => ({ path, name: isUnique ? basename(path) : withinName(path) }))
+  return paths.map((path) => ({ path, name: isUnique ? basename(path) : nameOfPath(path) }))
 }
 
 function isReadable(path: string): boolean {
@@ -37,10 +39,6 @@ function isReadable(path: string): boolean {
     return false
   }
 }
-
-/** A path as the name of a file, of which the end tells most. */
-const withinName = (path: string): string =>
-  path.length <= limits.nameLength ? path : `…${path.slice(1 - limits.nameLength)}`
 
 function filesOf(named: string): string[] {
   if (existsSync(named)) return statSync(named).isDirectory() ? tablesIn(named) : [named]
@@ -59,7 +57,7 @@ export function regionLists(folder: string): NamedFile[] {
   const searched = existsSync(inside) ? inside : folder
   if (!existsSync(searched) || !statSync(searched).isDirectory()) throw new UsageError(`There is no folder ${folder}.`)
   const entries = readdirSync(searched, { recursive: true, withFileTypes: true })
-  const lists = entries.filter((entry) => entry.isFile() && /\.ya?ml$/i.test(entry.name))
+  const lists = entries.filter((entry) => entry.isFile() && isYamlFile(entry.name))
   if (lists.length === 0)
     throw new UsageError(`The folder ${searched} holds no region list: no file in it ends in .yaml.`)
   const paths = lists.map((entry) => join(entry.parentPath, entry.name)).toSorted()
@@ -68,12 +66,8 @@ export function regionLists(folder: string): NamedFile[] {
 
 function tablesIn(folder: string): string[] {
   const files = filesBelow(folder)
-  const tables = files.filter((path) => isTable(path) || isConfig(path))
-  if (tables.length === 0) {
-    throw new UsageError(
-      `The folder ${folder} holds no table: no file in it ends in .csv, .xlsx, .xls, .ods, .mif, .jsonl or .zip.`,
-    )
-  }
+  const tables = files.filter((path) => isTableFile(path) || isConfig(path))
+  if (tables.length === 0) throw new UsageError(noTablesIn(folder))
   return tables.toSorted()
 }
 
@@ -82,8 +76,7 @@ function filesBelow(folder: string, seen = new Set<string>()): string[] {
   const real = realpathSync(folder)
   if (seen.has(real)) return []
   seen.add(real)
-  // Office keeps `~$name` beside a workbook that is open.
-  const names = readdirSync(folder).filter((name) => !/^(?:\.|~\$)/.test(name))
+  const names = readdirSync(folder).filter((name) => !isHiddenFile(name))
   return names.flatMap((name) => {
     const path = join(folder, name)
     // A link may lead nowhere.

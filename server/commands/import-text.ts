@@ -92,7 +92,7 @@ function holdings({ holds, files, optimization }: ImportReport): string[] {
   )
   const held =
     optimization.length > 0 ? optimizationText(optimization) : [`holding: ${[...span, ...counts].join(', ')}`]
-  return [...held, `read: ${listed(read)}`]
+  return [...held, ...(read.length === 0 ? [] : [`read: ${listed(read)}`])]
 }
 
 /** What came of optimization items, a line for each kind: `index sets: 2 (i 2 elements, j 3 elements)`. */
@@ -129,9 +129,12 @@ const already = (report: ImportReport, isInto: boolean): string[] =>
     return `already there, with the same content: ${model} | ${scenario}, version ${version} (run ${id}). ${then}`
   })
 
+/** Findings that lists of new names do not tell. */
+const toldKinds = ['units', 'misread', 'alike', 'meta'] as const
+
 /** What was put right on the way, or can be. */
 const putRight = ({ findings }: ImportReport): string[] =>
-  findings.filter(({ kind }) => kind === 'misread' || kind === 'meta').map(({ message }) => message)
+  findings.filter(({ kind }) => toldKinds.some((told) => told === kind)).map(({ message }) => message)
 
 /** What a dry run found, or an import of what is there already. @param isInto a run that is there takes all of it */
 export const reportText = (platform: string, report: ImportReport, isInto: boolean): string =>

@@ -1,15 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ServiceError } from '../contract/errors.ts'
-import {
-  decide,
-  type Decisions,
-  type ImportReport,
-  type ImportState,
-  type UnknownNamesPage,
-} from '../contract/imports.ts'
-import { limits } from '../contract/limits.ts'
-import { csvCells } from '../files/formats/csv-writer.ts'
+import { decide, type Decisions, type ImportReport, type ImportState } from '../contract/imports.ts'
 import { decisionOptions, decisionUsage, readDecisions } from './decision-flags.ts'
 import { withDesk, type Desk } from './desk.ts'
 import { filesToImport, regionLists, type NamedFile } from './import-files.ts'
@@ -53,13 +45,13 @@ export async function importCommand(args: string[], dataDir: string, workerFile:
   const { platform } = values
   const say = (json: unknown, text: string) =>
     process.stdout.write(values.json ? `${JSON.stringify(json, null, 2)}\n` : text)
-  await withDesk({ dataDir: values.data, workerFile, platform, create: true }, async (desk, keep) => {
+  await withDesk({ dataDir: values.data, workerFile, platform, create: true, hasJob: true }, async (desk, keep) => {
     const run = new ImportRun(desk, platform)
     try {
       await run.start()
       for (const file of files) await run.add(file)
       const report = await run.check(decisions)
-      if (values['unknown-names'] !== undefined) writeFileSync(values['unknown-names'], await run.unknownNames())
+      if (values['unknown-names'] !== undefined) await run.unknownNames(values['unknown-names'])
       if (report.problems.length > 0) {
         if (values.json) say({ report }, '')
         throw new ServiceError('import_refused', 422, problemsText(report))
@@ -105,18 +97,9 @@ class ImportRun {
     return (await this.#step('check', decisions)).report!
   }
 
-  /** What the platform does not have of the files, as csv. */
-  async unknownNames(): Promise<string> {
-    const rows = [['kind', 'name', 'series', 'points']]
-    for (const kind of ['region', 'unit']) {
-      for (let offset = 0; ; offset += limits.unknownNamesPage) {
-        const path = `${this.#path}/${this.#id}/names?kind=${kind}&offset=${offset}`
-        const page = await this.#desk.call<UnknownNamesPage>('GET', path)
-        rows.push(...page.results.map(({ name, series, points }) => [kind, name, String(series), String(points)]))
-        if (offset + page.results.length >= page.total) break
-      }
-    }
-    return rows.map((cells) => `${csvCells(cells)}\n`).join('')
+  /** Writes what the platform does not have of the files, as csv. */
+  unknownNames(file: string): Promise<void> {
+    return this.#desk.download(`${this.#path}/${this.#id}/names/file`, file)
   }
 
   async commit(): Promise<ImportState> {

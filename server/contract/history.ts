@@ -76,13 +76,17 @@ const TouchedRun = Type.Object({
 })
 export type TouchedRun = Static<typeof TouchedRun>
 
+const platformTransaction = {
+  ...transaction,
+  runs: Type.Array(TouchedRun, { description: 'The first of the runs it touched' }),
+  more_runs: Type.Integer({ description: 'How many more runs it touched' }),
+}
+export const PlatformTransaction = Type.Object(platformTransaction)
+export type PlatformTransaction = Static<typeof PlatformTransaction>
+
 export const PlatformTransactions = Type.Object(
   {
-    ...TransactionPage({
-      ...transaction,
-      runs: Type.Array(TouchedRun, { description: 'The first of the runs it touched' }),
-      more_runs: Type.Integer({ description: 'How many more runs it touched' }),
-    }).properties,
+    ...TransactionPage(platformTransaction).properties,
     unplaced,
     clients: Type.Array(Type.String(), { description: 'Every program that has written to the platform' }),
     operations: Type.Array(Type.String(), { description: 'Everything that has been done to it' }),

@@ -33,6 +33,9 @@ export const thousandsWays = [...thousandsMarks, 'none'] as const
 export const dateMeanings = ['year', 'month', 'as-is'] as const
 export type DateMeaning = (typeof dateMeanings)[number]
 
+/** What becomes of a row of units below the titles. */
+export const unitRowWays = ['take', 'skip'] as const
+
 /** Optimization items that a table can be read as. */
 export const readItemKinds = ['indexset', 'scalar', 'table', 'parameter', 'variable', 'equation'] as const
 export type ReadItemKind = (typeof readItemKinds)[number]
@@ -124,6 +127,11 @@ export const Decisions = Type.Object(
       description:
         'What the titles of columns are that mean nothing else, in tables with a row for each year: names of variables or regions, and their cells values',
     }),
+    unit_row: Nullable(Type.Enum([...unitRowWays]), {
+      default: null,
+      description:
+        'A row of units right below the titles. take: its texts are the units; skip: it is passed over; null: taken where it can mean nothing else, else asked about',
+    }),
     turned: Type.Boolean({
       default: false,
       description:
@@ -172,6 +180,7 @@ export const undecided: Decisions = {
     items: [],
     sheet_names: null,
     across: null,
+    unit_row: null,
     turned: false,
     keep: null,
     meta_types: null,

@@ -10,7 +10,7 @@ export const fileProblemKinds = ['file', 'header', 'sheet', 'item'] as const
 /** Kinds of problems that are found while files are read. */
 const readingProblemKinds = [
   ...fileProblemKinds,
-  ...(['column', 'date', 'cell', 'number', 'formula', 'name', 'total', 'merged', 'meta', 'conflict'] as const),
+  ...(['column', 'date', 'cell', 'number', 'formula', 'name', 'total', 'merged', 'meta', 'conflict', 'units'] as const),
 ] as const
 export type ReadingProblemKind = (typeof readingProblemKinds)[number]
 
@@ -44,7 +44,7 @@ export type GivenValues = Static<typeof GivenValues>
 
 /** What is in the way of an import: where, what, and the next step, in one message. */
 const ImportProblem = Type.Object({
-  kind: Type.Enum([...readingProblemKinds, 'swapped', 'misread', 'same', 'region', 'unit', 'run', 'empty']),
+  kind: Type.Enum([...readingProblemKinds, 'swapped', 'misread', 'alike', 'same', 'region', 'unit', 'run', 'empty']),
   message: Type.String(),
   file: Nullable(Type.String()),
   sheet: Nullable(Type.String({ description: 'Sheet of a workbook, table of a database' })),
@@ -73,7 +73,7 @@ export type ColumnMeaning = (typeof columnMeanings)[number]
 /** A column of a table, and what it is read as. */
 const ReadColumn = Type.Object({
   title: Type.String({ description: 'As decisions name it' }),
-  letter: Type.String({ description: 'As spreadsheets call it' }),
+  letter: Type.String({ description: 'As spreadsheets call it; the number of its row in a table on its side' }),
   values: Type.Array(Type.String(), { description: 'What stands in it: the first ones' }),
   meaning: Type.Enum([...columnMeanings], {
     description: 'step: a year or moment; name: its title is a name; none: it has no place',

@@ -93,6 +93,9 @@ export const limits = {
   runsOfTransaction: 5,
   /** Transactions whose effects are asked for at once. */
   effectsAtOnce: 200,
+  /** Marks of checkpoints on the slider of the past, and the messages that each tells. */
+  momentMarks: 40,
+  messagesOfMark: 5,
   /** Names that are told of each kind that a transaction wrote. */
   namesOfEffect: 3,
   /** Series of a run that are named for the years they lack. */

@@ -131,6 +131,7 @@ export const PlatformSummary = Type.Object(
     timeseries: Type.Integer(),
     datapoints: Type.Integer(),
     transactions: Type.Integer(),
+    changed_at: Nullable(Timestamp, { description: 'When it was last written; null: never' }),
   },
   { title: 'PlatformSummary' },
 )

@@ -28,6 +28,7 @@ export function openLocked(file: string, tick: () => void = () => {}): { db: Rea
   }
   const close = () => {
     try {
+      sqlite.pragma('mmap_size = 0') // what follows reads once, and need not stay in memory
       sqlite.pragma('optimize')
       // The last connection to close would do this by itself, but a thread of ours may still have one, at rest.
       sqlite.pragma('busy_timeout = 1000')

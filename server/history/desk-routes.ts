@@ -12,12 +12,14 @@ import {
   TransactionsQuery,
   Undo,
 } from '../contract/history.ts'
+import { Moment, MomentQuery, Moments, MomentsQuery } from '../contract/moments.ts'
 import { BranchRun, DeletedRuns } from '../contract/run-page.ts'
 import { Run } from '../contract/runs.ts'
 import type { Router } from '../http/router.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Backups } from '../platforms/backups/backups.ts'
 import { forgetBefore } from './forget.ts'
+import { findMoment, listMoments } from './moment-operations.ts'
 import { compareRun, countEffects, listRunTransactions, listTransactions, undo } from './operations.ts'
 import { branchRun, listDeletedRuns } from './run-operations.ts'
 
@@ -33,6 +35,30 @@ export function historyDeskRoutes(router: Router, { jobs, backups }: { jobs: Job
     query: PlatformTransactionsQuery,
     answer: PlatformTransactions,
     handler: ({ platform, query }) => platform.read(listTransactions, query),
+  })
+  router.desk({
+    operation: 'listMoments',
+    method: 'GET',
+    path: '/:platform/moments',
+    tag,
+    summary: 'Counts the moments that a platform or a run can be looked at, and says where checkpoints are',
+    query: MomentsQuery,
+    // A state of the past knows nothing of those before it.
+    moment: 'refused',
+    answer: Moments,
+    handler: ({ platform, query }) => platform.read(listMoments, query),
+  })
+  router.desk({
+    operation: 'findMoment',
+    method: 'GET',
+    path: '/:platform/moment',
+    tag,
+    summary: 'Finds one of these moments, by its transaction, its time or its place',
+    query: MomentQuery,
+    // As above.
+    moment: 'refused',
+    answer: Moment,
+    handler: ({ platform, query }) => platform.read(findMoment, query),
   })
   router.desk({
     operation: 'countEffects',

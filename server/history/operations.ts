@@ -4,6 +4,7 @@ import {
   type ChangesQuery,
   type Effects,
   type EffectsQuery,
+  type PlatformTransaction,
   type PlatformTransactions,
   type PlatformTransactionsQuery,
   type Revert,
@@ -58,18 +59,27 @@ export const listRunTransactions = read(
 export const listTransactions = read(
   'listTransactions',
   (db, query: PlatformTransactionsQuery): PlatformTransactions => {
-    const page = pageOf(db, query, db.all(selectLabels(query.run ?? null)))
-    const ids = JSON.stringify(page.results.map(({ id }) => id))
-    const touched = Map.groupBy(db.all(selectTouchedRuns(ids, limits.runsOfTransaction)), (row) => row.transaction__id)
-    const results = page.results.map((row) => {
-      const found = touched.get(row.id) ?? []
-      const runs = found.map(({ id, model, scenario, version }): TouchedRun => ({ id, model, scenario, version }))
-      return { ...row, runs, more_runs: (found[0]?.runs ?? 0) - runs.length }
-    })
     const writers = (column: 'client' | 'operation') => db.all(selectWritten(column)).map(({ name }) => name)
-    return { ...page, results, clients: writers('client'), operations: writers('operation') }
+    return { ...pageWithRuns(db, query), clients: writers('client'), operations: writers('operation') }
   },
 )
+
+/** One transaction as lists show it. @param run whose checkpoints label it; undefined: those of all runs */
+export const transactionOf = (db: ReadDb, id: number, run?: number): PlatformTransaction | undefined =>
+  pageWithRuns(db, { id, ...(run !== undefined && { run }), limit: 1, offset: 0 }).results[0]
+
+/** A page of transactions with the first runs that each of them touched. */
+function pageWithRuns(db: ReadDb, query: PlatformTransactionsQuery) {
+  const page = pageOf(db, query, db.all(selectLabels(query.run ?? null)))
+  const ids = JSON.stringify(page.results.map(({ id }) => id))
+  const touched = Map.groupBy(db.all(selectTouchedRuns(ids, limits.runsOfTransaction)), (row) => row.transaction__id)
+  const results = page.results.map((row): PlatformTransaction => {
+    const found = touched.get(row.id) ?? []
+    const runs = found.map(({ id, model, scenario, version }): TouchedRun => ({ id, model, scenario, version }))
+    return { ...row, runs, more_runs: (found[0]?.runs ?? 0) - runs.length }
+  })
+  return { ...page, results }
+}
 
 /**
  * What each of these transactions wrote, counted: of which kinds, how many, and the first names.

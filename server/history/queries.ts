@@ -93,7 +93,10 @@ export const selectLabels = (runId: number | null) =>
   runId === null
     ? sql<LabelRow>`
       SELECT c.id, c.run__id, c.message,
-        (SELECT max(t.id) FROM "transaction" AS t WHERE t.id <= c.transaction__id) AS place
+        ifnull(
+          -- Almost always it is there, and found without looking at others, whatever SQLite knows of the table.
+          (SELECT t.id FROM "transaction" AS t WHERE t.id = c.transaction__id),
+          (SELECT max(t.id) FROM "transaction" AS t WHERE t.id <= c.transaction__id)) AS place
       FROM checkpoint AS c ORDER BY c.id`
     : sql<LabelRow>`
       SELECT c.id, c.run__id, c.message,

@@ -47,6 +47,11 @@ export class Platform {
     this.#tell = tell
   }
 
+  /** The same number later means that nothing has been written since; undefined while something is. */
+  get state(): number | undefined {
+    return this.#pool.stateOf(this.file)
+  }
+
   #tellChange(operation: string, { client, now: at }: WriteContext, transaction: number | null): void {
     const { name: platform } = this
     this.#tell('change', { platform, operation, client, is_window: client === windowClient, transaction, at })

@@ -13,7 +13,8 @@ export const selectSummary = () => sql<PlatformSummary>`SELECT
   (SELECT count(*) FROM variable) AS variables,
   (SELECT count(*) FROM timeseries) AS timeseries,
   (SELECT ifnull(sum(points), 0) FROM timeseries) AS datapoints,
-  (SELECT count(*) FROM "transaction") AS transactions`
+  (SELECT count(*) FROM "transaction") AS transactions,
+  (SELECT issued_at FROM "transaction" ORDER BY id DESC LIMIT 1) AS changed_at`
 
 /** Whose file it is, and which version. */
 export const selectFormat = () => sql<{ id: number; version: number }>`

@@ -31,6 +31,9 @@ export class Pool {
   readonly #options: PoolOptions
   readonly #writers = new Map<string, Lane>()
   readonly #locks = new Map<string, PlatformLock>()
+  /** By file, the number of the last write that was sent to it. */
+  readonly #sent = new Map<string, number>()
+  #lastWrite = 0
   readonly #spareWriters: Lane[] = []
   readonly #readers: Lane[]
   readonly #jobs: Lane[]
@@ -79,17 +82,26 @@ export class Pool {
     const lane = this.#writers.get(file)
     this.#locks.get(file)?.check()
     if (!lane) throw new Error(`${file} is not open`)
+    this.#sent.set(file, (this.#lastWrite += 1))
     const task = { do: 'run', operation: operation.operation, file, input, context } as const
     const { output, wrote, transaction } = this.#timed(operation.operation, await lane.send(task, options))
     this.#locks.get(file)?.noteJournal() // a thread that has just started made one
     return { output: output as O, wrote, transaction }
   }
 
-  /** Starts a thread for the first platform, while there are other things to do before it can be opened. */
-  warmUp(): void {
-    const lane = this.#lane('writer')
+  /**
+   * Stands for what a file holds: the same number later means that nothing has been written to it since. Undefined while
+   * something is.
+   */
+  stateOf(file: string): number | undefined {
+    return this.#writers.get(file)?.load === 0 ? this.#sent.get(file) : undefined
+  }
+
+  /** Starts the thread that writes to the first platform, or does the first job, while there are other things to do. */
+  warmUp(role: 'writer' | 'job'): void {
+    const lane = role === 'job' ? leastBusy(this.#jobs) : this.#lane(role)
     lane.start()
-    this.#spareWriters.push(lane)
+    if (role === 'writer') this.#spareWriters.push(lane)
   }
 
   /** Takes the lock of a file and gives it its writer. `probe` is run on it, so that opening and migrating have happened. */
@@ -121,6 +133,7 @@ export class Pool {
   async close(file: string): Promise<void> {
     const writer = this.#writers.get(file)
     this.#writers.delete(file)
+    this.#sent.delete(file)
     await Promise.all([...this.#readers, ...this.#jobs].map((lane) => lane.close(file)))
     if (writer) await this.#release(writer, file)
   }

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { facetFields, type FacetField } from '../../../server/contract/counts.ts'
 import { facetQueries } from '../../api/counts.ts'
-import { shownKeys } from '../../commands/keys.ts'
+import { useShownKeys } from '../../commands/commands.tsx'
 import { addValues, removeValue, type Chips } from '../../filter/chips.ts'
 import { toFilter } from '../../filter/filter-json.ts'
 import { indicatorComparison } from '../../filter/indicator-fields.ts'
@@ -104,7 +104,7 @@ export function SidePanel({ platform, chips, onChange, columns, onColumns, onClo
     <aside className={classes['root']} aria-label="Explore" style={{ width: width.shown }}>
       <div className={classes['top']}>
         <span>Explore</span>
-        <IconButton icon="close" isSmall label="Close Explore" keys={shownKeys('E')} onClick={onClose} />
+        <IconButton icon="close" isSmall label="Close Explore" keys={useShownKeys('data.side')} onClick={onClose} />
       </div>
       {error && (
         <p className={classes['hint']} role="status">

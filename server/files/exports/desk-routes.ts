@@ -6,6 +6,7 @@ import { IdParams } from '../../contract/common.ts'
 import { ExportPreview, ExportRequest, ExportSummary } from '../../contract/exports.ts'
 import { ItemDataExport, ItemPivotExport, ItemsExportSummary } from '../../contract/item-exports.ts'
 import { JobInfo } from '../../contract/jobs.ts'
+import { PlatformExport, PlatformExportSummary } from '../../contract/platform-exports.ts'
 import { StreamAnswer } from '../../http/answer.ts'
 import { mediaTypes } from '../../http/media-types.ts'
 import type { Router } from '../../http/router.ts'
@@ -32,6 +33,16 @@ export function exportDeskRoutes(router: Router, service: { jobs: Jobs; work: Wo
     answer: JobInfo,
     // The export outlives this request; its job is what stops it.
     handler: ({ platform, body, caller }) => exports.start(platform.platform.for(caller), body).info,
+  })
+  router.desk({
+    operation: 'startPlatformExport',
+    method: 'POST',
+    path: '/:platform/exports/platform',
+    tag,
+    summary: 'Begins to write the platform, or a part of it, into a SQLite file that ixmp4 opens',
+    body: PlatformExport,
+    answer: JobInfo,
+    handler: ({ platform, body, caller }) => exports.startPlatform(platform.platform.for(caller), body).info,
   })
   router.desk({
     operation: 'startItemsExport',
@@ -85,7 +96,7 @@ export function exportDeskRoutes(router: Router, service: { jobs: Jobs; work: Wo
     summary: 'Waits for an export and tells what it holds',
     params: JobParams,
     moment: 'ignored',
-    answer: Type.Union([ExportSummary, ItemsExportSummary]),
+    answer: Type.Union([ExportSummary, ItemsExportSummary, PlatformExportSummary]),
     handler: ({ platform, params }) => exports.summary(platform.platform.name, params.job),
   })
   const addFile = (part: ExportPart, path: string, operation: string, summary: string) =>

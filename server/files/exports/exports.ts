@@ -2,22 +2,26 @@ import { badRequest, ServiceError } from '../../contract/errors.ts'
 import type { ExportFormat, ExportRequest, ExportSummary } from '../../contract/exports.ts'
 import type { ItemDataExport, ItemPivotExport, ItemsExportSummary } from '../../contract/item-exports.ts'
 import { limits } from '../../contract/limits.ts'
+import type { PlatformExport, PlatformExportSummary } from '../../contract/platform-exports.ts'
 import type { Job, Jobs } from '../../jobs/jobs.ts'
 import type { WorkFolder } from '../../jobs/work-folder.ts'
 import type { PlatformCall } from '../../platforms/platform.ts'
 import { exportItemData, exportItemPivot } from './item-row-operations.ts'
 import { exportItems } from './item-operations.ts'
 import { exportDatapoints, type ExportProgress } from './operations.ts'
+import { exportPlatform } from './platform-operations.ts'
 
 /** The two files of an export: the datapoints, and the meta indicators, which a workbook holds itself. */
 export type ExportPart = 'data' | 'meta'
 
-type Summary = ExportSummary | ItemsExportSummary
+type Summary = ExportSummary | ItemsExportSummary | PlatformExportSummary
+/** What a file is, and what its name ends in. */
+type FileFormat = ExportFormat | 'sqlite3'
 type CallOptions = Parameters<PlatformCall['readLong']>[2]
 
 interface Export {
   job: Job
-  format: ExportFormat
+  format: FileFormat
   /** Settled when the job has ended; rejected with what made it fail. */
   summary: Promise<Summary>
   /** Those that are there; one that has been fetched is gone. */
@@ -29,7 +33,7 @@ export interface ExportFile {
   path: string
   /** What a browser calls it. */
   name: string
-  format: ExportFormat
+  format: FileFormat
   /** Removes the file: called when it has arrived. */
   fetched: () => void
 }
@@ -54,6 +58,13 @@ export class Exports {
     )
   }
 
+  /** Begins to write a platform, or a part of it, into a database that ixmp4 opens, and answers its job. */
+  startPlatform(call: PlatformCall, request: PlatformExport): Job {
+    return this.#begin(call, { format: 'sqlite3' }, (file, options) =>
+      call.readLong(exportPlatform, { request, file }, options),
+    )
+  }
+
   /** Begins an export of all optimization items of a run and answers its job. */
   startItems(call: PlatformCall, run: number): Job {
     return this.#begin(call, { format: 'xlsx' }, (file, options) => call.readLong(exportItems, { run, file }, options))
@@ -71,7 +82,7 @@ export class Exports {
 
   #begin(
     call: PlatformCall,
-    { format, metaFile }: { format: ExportFormat; metaFile?: string | undefined },
+    { format, metaFile }: { format: FileFormat; metaFile?: string | undefined },
     write: (file: string, options: CallOptions) => Promise<Summary>,
   ): Job {
     const job = this.#jobs.add('export', call.platform.name)
@@ -97,9 +108,9 @@ export class Exports {
   /** Waits until an export has ended. @throws bad_request (404, 410) without such a file; what made it fail */
   async file(platform: string, id: string, part: ExportPart): Promise<ExportFile> {
     const { job, format, summary, files } = this.#get(platform, id)
-    if (part === 'meta' && format === 'xlsx') {
+    if (part === 'meta' && format === 'xlsx')
       throw badRequest('A workbook holds its meta indicators itself, in the sheet "meta".')
-    }
+    if (part === 'meta' && format === 'sqlite3') throw badRequest('A platform holds its meta indicators itself.')
     const written = await summary
     const path = files[part]
     if (path === undefined) {

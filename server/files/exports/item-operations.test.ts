@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ItemDataExport, ItemPivotExport } from '../../contract/item-exports.ts'
 import { itemKinds } from '../../contract/optimization.ts'
-import { creating, importFiles, settled } from '../../testing/import.ts'
+import { creating, importFiles } from '../../testing/import.ts'
 import { TestProblem } from '../../testing/optimization.ts'
 import { newPlatform, type TestPlatform } from '../../testing/platform.ts'
 import { sharedData, startTestService, temporaryFolder, type TestService } from '../../testing/service.ts'
-import { sheetOf } from './testing.ts'
+import { exportedFile, sheetOf } from './testing.ts'
 
 const folder = temporaryFolder()
 let service: TestService
@@ -19,21 +19,8 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Does an export, and answers its file and what it is called; or why there is none. */
-async function exported(p: TestPlatform, path: string, body?: ItemDataExport | ItemPivotExport) {
-  const desk = `/desk/v1/${p.name}`
-  const begun = await service.call('POST', `${desk}/${path}`, body)
-  if (begun.status !== 200) throw new Error(begun.text)
-  const { error } = await settled(service, begun.body.id as string)
-  if (error) throw new Error(error.message)
-  const summary = (await service.call('GET', `${desk}/exports/${begun.body.id}`)).body as unknown
-  const answer = await service.app.inject({
-    url: `${desk}/exports/${begun.body.id}/file`,
-    headers: { host: new URL(service.service.url).host },
-  })
-  const [, name] = /filename="(.*)"/.exec(String(answer.headers['content-disposition']))!
-  return { bytes: answer.rawPayload, text: answer.payload, name, summary }
-}
+const exported = (p: TestPlatform, path: string, body?: ItemDataExport | ItemPivotExport) =>
+  exportedFile(service, p.name, path, body)
 
 const collections = ['indexsets', 'scalars', ...itemKinds.map((kind) => `${kind}s`)]
 

@@ -1,4 +1,26 @@
 import { strFromU8, unzipSync } from 'fflate'
+import { settled } from '../../testing/import.ts'
+import type { TestService } from '../../testing/service.ts'
+
+/**
+ * Does an export, and answers its file and what it is called.
+ * @param path what begins it, below the platform
+ * @throws Error where it is refused
+ */
+export async function exportedFile(service: TestService, platform: string, path: string, body?: object) {
+  const desk = `/desk/v1/${platform}`
+  const begun = await service.call('POST', `${desk}/${path}`, body)
+  if (begun.status !== 200) throw new Error(begun.text)
+  const { error } = await settled(service, begun.body.id as string)
+  if (error) throw new Error(error.message)
+  const summary = (await service.call('GET', `${desk}/exports/${begun.body.id}`)).body as unknown
+  const answer = await service.app.inject({
+    url: `${desk}/exports/${begun.body.id}/file`,
+    headers: { host: new URL(service.service.url).host },
+  })
+  const [, name] = /filename="(.*)"/.exec(String(answer.headers['content-disposition']))!
+  return { bytes: answer.rawPayload, text: answer.payload, name, summary }
+}
 
 /** The cells of a sheet by row; texts in quotes, to be told from numbers. */
 export function sheetOf(bytes: Uint8Array, title: string): string[][] {

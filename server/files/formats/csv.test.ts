@@ -125,6 +125,17 @@ describe('the encoding', () => {
     ])
   })
 
+  test('is the same wherever a character is cut', async () => {
+    const read = async (size: number) => (await rowsOf(`${text}\u{1F31E},k\u00e9\n`, size)).map(({ cells }) => cells)
+    const sizes = [1, 2, 3, 4, 5, 6, 7]
+    const rows = [
+      ['region', 'unit'],
+      ['Côte d’Ivoire', '€/kWh'],
+      ['\u{1F31E}', 'k\u00e9'],
+    ]
+    expect(await Promise.all(sizes.map(read))).toEqual(sizes.map(() => rows))
+  })
+
   test('is one for the whole file: a byte at its end decides', async () => {
     const bytes = Buffer.concat([Buffer.from('a,b\né,1\n'), Buffer.from([0xe9])])
     expect(await withLines(bytes)).toEqual([

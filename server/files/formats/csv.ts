@@ -1,7 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import { CsvDamage, CsvRows } from './csv-rows.ts'
 import { fileProblem } from './problem.ts'
 import { markedEncoding } from './recognize.ts'
 import type { Reading, TableFile } from './table.ts'
+
+/** Texts of this size are cheap to throw away: V8 keeps longer ones, of two bytes a character, until memory runs short. */
+const pieceBytes = 32 * 1024
 
 /** Reads a file from its beginning, unpacked, in chunks; tells how many bytes of it have been read. */
 export type ReadBytes = (onBytes?: (bytes: number) => void) => AsyncIterable<Buffer>
@@ -18,15 +22,29 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
  */
 export async function openCsv(name: string, beginning: Buffer, readBytes: ReadBytes): Promise<TableFile> {
   const encoding = markedEncoding(beginning) ?? (await findEncoding(readBytes))
-  const delimiter = findDelimiter(new TextDecoder(encoding).decode(beginning))
+  const line = headerLine(new TextDecoder(encoding).decode(beginning))
+  if (isSeparatedByBlanks(line))
+    throw fileProblem(name, ' separates its columns by blanks. Write it with commas (in R: write.csv) and import that.')
+  const delimiter = findDelimiter(line)
+  const isPacked = delimiter === '\t' && packedTitle.test(line)
   return {
     sheets: [''],
     hiddenSheets: new Set(),
-    notes: encodingNotes(encoding),
+    notes: [
+      ...encodingNotes(encoding),
+      ...(isPacked
+        ? [
+            'read as tables of Eurostat are: its first column is taken apart at its commas, and flags behind values are left out',
+          ]
+        : []),
+    ],
     hasAddresses: false,
     allowsDecimalComma: delimiter !== ',',
     read: async (_sheet, onRow, reading) => {
-      const rows = new CsvRows(delimiter, (cells, at) => isBlank(cells) || onRow({ cells, at }))
+      const rows = new CsvRows(
+        delimiter,
+        (cells, at) => isBlank(cells) || onRow({ cells: isPacked ? apart(cells) : cells, at }),
+      )
       try {
         for await (const text of readText(name, encoding, readBytes, reading))
           if (!rows.push(text)) return { merged: [] }
@@ -54,29 +72,63 @@ function encodingNotes(encoding: Encoding): string[] {
 }
 
 async function findEncoding(readBytes: ReadBytes): Promise<Encoding> {
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const chunk of readBytes()) utf8.decode(chunk, { stream: true })
-    utf8.decode()
-    return 'utf-8'
-  } catch (error) {
-    if (isEncodingError(error)) return 'windows-1252'
-    throw error
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of readBytes()) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const end = endOfCharacters(bytes)
+    if (!isUtf8(bytes.subarray(0, end))) return 'windows-1252'
+    rest = Buffer.from(bytes.subarray(end))
   }
+  return rest.length === 0 ? 'utf-8' : 'windows-1252'
+}
+
+/** Where the last character of a piece of UTF-8 begins, if the rest of it stands in the next one; else the end of the piece. */
+function endOfCharacters(bytes: Buffer): number {
+  for (let length = 1; length <= Math.min(3, bytes.length); length += 1) {
+    const byte = bytes[bytes.length - length]!
+    if (byte >= 0b1100_0000) {
+      const whole = byte >= 0b1111_0000 ? 4 : byte >= 0b1110_0000 ? 3 : 2
+      return whole > length ? bytes.length - length : bytes.length
+    }
+    if (byte < 0b1000_0000) break
+  }
+  return bytes.length
 }
 
 const isEncodingError = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
 
+/** The first line that is no comment, in quotes the lines in them too. */
+function headerLine(text: string): string {
+  const [line = ''] = /^(?:[^"\r\n]+|"[^"]*"?)*/.exec(text.replace(/^(?:(?:#[^\r\n]*|[^\S\r\n]*)[\r\n])+/, '')) ?? []
+  return line
+}
+
+/** Tables of `write.table` of R, whose titles stand in quotes. */
+const isSeparatedByBlanks = (line: string): boolean => /^"[^"]*"(?: +"[^"]*")+ *$/.test(line)
+
+/** Eurostat writes several columns as one, and behind the last of them what the others are: `unit,geo\TIME_PERIOD`. */
+const packedTitle = /^\w+(?:,\w+)+\\\w+ *\t/
+
+/** A row of such a table: `:` is no value, and flags behind values (`12.3 p`) are no part of them. */
+const apart = ([first = '', ...values]: readonly string[]): string[] => [
+  ...first.split(','),
+  ...values.map((value) =>
+    value
+      .trim()
+      .replace(/^(\S+) [a-z]{1,4}$/, '$1')
+      .replace(/^:$/, ''),
+  ),
+]
+
 /**
  * The delimiter that stands most often in the header, outside of quotes. Bars stand in names of variables too, so they
  * count where nothing else does; titles with tabs are unheard of, titles with commas are not.
  */
-function findDelimiter(text: string): string {
-  const header = text.replace(/^(?:(?:#[^\r\n]*|[^\S\r\n]*)[\r\n])+/, '')
-  const [line = ''] = header.replaceAll(/"[^"]*"?/g, '').split(/[\r\n]/, 1)
+function findDelimiter(written: string): string {
+  const line = written.replaceAll(/"[^"]*"?/g, '')
   const count = (delimiter: string): number => line.split(delimiter).length - 1
-  if (count('\t') > 0 && count('\t') >= count(',')) return '\t'
+  if (count('\t') > 1 || (count('\t') > 0 && count('\t') >= count(','))) return '\t'
   const most = [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best))
   return count(most) === 0 && count('|') > 0 ? '|' : most
 }
@@ -90,11 +142,13 @@ async function* readText(
   const decoder = new TextDecoder(encoding, { fatal: true })
   for await (const chunk of readBytes(onBytes)) {
     tick()
-    const text = decoder.decode(chunk, { stream: true })
-    if (text.includes('\0')) {
-      throw fileProblem(name, ' is not text: it holds NUL characters. Save the table as csv or xlsx and import that.')
+    for (let at = 0; at < chunk.length; at += pieceBytes) {
+      const text = decoder.decode(chunk.subarray(at, at + pieceBytes), { stream: true })
+      if (text.includes('\0')) {
+        throw fileProblem(name, ' is not text: it holds NUL characters. Save the table as csv or xlsx and import that.')
+      }
+      yield text
     }
-    yield text
   }
   yield decoder.decode()
 }

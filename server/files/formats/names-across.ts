@@ -17,6 +17,8 @@ export interface NamesAcrossOptions {
   across: readonly number[]
   /** Units are at the end of titles, since the table has no column of them. */
   takesUnits: boolean
+  /** The units of those columns, where a row of units has them; one that it lacks has the blank one. */
+  units?: ReadonlyMap<number, string> | undefined
 }
 
 /**
@@ -34,7 +36,7 @@ export class NamesAcross implements Reshaped {
   /** The column whose name and value the row has that is read at the moment. */
   #current: number | undefined
 
-  constructor(header: FileRow, { constants, kind, across, takesUnits }: NamesAcrossOptions) {
+  constructor(header: FileRow, { constants, kind, across, takesUnits, units }: NamesAcrossOptions) {
     this.#file = header
     this.#constants = constants.map(({ text }) => text)
     this.#across = across
@@ -42,11 +44,13 @@ export class NamesAcross implements Reshaped {
     this.#isText = header.kinds === undefined
     const parts = across.map((column) => unitAtEnd.exec(header.cells[column]!.trim())?.groups)
     // One title with a unit alone may have it in its name.
-    const hasUnits = takesUnits && parts.length > 0 && parts.every((part) => part !== undefined)
+    const areAtEnd = takesUnits && !units && parts.length > 0 && parts.every((part) => part !== undefined)
     this.#names = across.map((column, i) =>
-      hasUnits ? [parts[i]!['name']!, parts[i]!['unit']!] : [header.cells[column]!.trim()],
+      areAtEnd
+        ? [parts[i]!['name']!, parts[i]!['unit']!]
+        : [header.cells[column]!.trim(), ...(units ? [units.get(column) ?? ''] : [])],
     )
-    const titles = kind === null ? [] : [kind, ...(hasUnits ? ['unit'] : []), valueTitle]
+    const titles = kind === null ? [] : [kind, ...(areAtEnd || units ? ['unit'] : []), valueTitle]
     const before = constants.map(({ word }) => word)
     this.header = this.#row(header, before, this.#keptOf(header), titles, 's'.repeat(titles.length))
   }

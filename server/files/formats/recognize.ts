@@ -85,6 +85,16 @@ function refuseText(name: string, text: string): void {
       ' is a YAML codelist, not a table of scenario data. Unpack it: region lists are read as they are.',
     )
   }
+  if (
+    /^(?:\$on\w+|(?:\w+ )?(?:set|parameter|scalar|variable|equation)s? [^\n,;]+(?:\([^\n]*\))?[^\n,;]*\/)\r?$/im.test(
+      text.split('\n', 1)[0]!,
+    )
+  ) {
+    throw fileProblem(
+      name,
+      ' is a listing of GAMS. Export each symbol as csv (gdxdump FILE symb=NAME format=csv) and import that.',
+    )
+  }
   if (text.startsWith('[')) {
     throw fileProblem(
       name,

@@ -18,12 +18,13 @@ const likely: Record<string, string> = Object.fromEntries(
   Object.entries({
     model: 'models|modell|modelle|modèle|modelo|model name',
     scenario: 'scenarios|szenario|szenarien|scénario|escenario|scen|scenario name|pathway',
-    region: 'country name|regions|regionen|région|región|country|countries|land|pays|area|geography|location|node',
+    region:
+      'country name|regions|regionen|région|región|country|countries|land|pays|area|geography|location|node|entity|geo|geo\\time|geo\\time_period|economy',
     variable: 'indicator name|series name|variables|variablen|indicator|variable name|item|metric',
     unit: 'units|einheit|einheiten|unité|unidad|uom',
-    year: 'years|jahr|année|año|period',
+    year: 'years|jahr|année|año|period|time_period',
     time: 'date|timestamp|zeit|datum|date_time',
-    value: 'values|wert|werte|valeur|valor|amount|quantity|0',
+    value: 'values|wert|werte|valeur|valor|amount|quantity|obs_value|0',
     subannual:
       'sub_annual|sub-annual|timeslice|time_slice|season|subperiod|hour|hours|stunde|timestep|snapshot|month|months|monat|mois|mes|quarter|quartal',
   }).flatMap(([word, titles]) => titles.split('|').map((title) => [title, word])),

@@ -4,6 +4,7 @@ import type { FilePlace, Reshaped } from './reshaped.ts'
 import { readTime } from './steps.ts'
 import type { FileRow, MergedCells } from './table.ts'
 import { likelyWord, readTitles } from './titles.ts'
+import { columnName } from './xlsx-parts.ts'
 
 /** Words that stand above each other, and above a year, before a table is taken to be on its side. */
 const enoughLabels = 2
@@ -57,6 +58,11 @@ export class TurnedTable implements Reshaped {
       return new TurnedTable(labels, column, time?.kind === 'moment' ? stepTitle.moment : stepTitle.year, rows[0]!)
     }
     return undefined
+  }
+
+  /** Where its columns stand in the file: the rows of its titles, the column of the steps; values stand everywhere. */
+  get letters(): string[] {
+    return [...this.#labels.map(({ at }) => String(at)), columnName(this.#column), '']
   }
 
   *rows({ cells, at, kinds }: FileRow): Iterable<FileRow> {

@@ -43,9 +43,10 @@ const named = (choice: Choice, name: string): Choice =>
 
 /** The decisions that the import command makes of a flag as a message writes it. */
 function decisionsOf(flag: string): Partial<Decisions> {
-  const [option = '', ...rest] = flag.split(' ')
-  const value = rest.join(' ').replaceAll(/^"|"$/g, '')
-  const args = rest.length === 0 ? [option] : [`${option}=${value}`]
+  // As a shell takes it apart.
+  const args = Array.from(flag.matchAll(/(?:"[^"]*"|'[^']*'|\\'|[^\s"'])+/g), ([word]) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'|\\(')/g, '$1$2$3'),
+  )
   return readDecisions(parseArgs({ args, options: decisionOptions }).values)
 }
 

@@ -87,8 +87,9 @@ export interface ProblemRow {
 /**
  * What could not be read, in the order it was met: the first ones of each kind and column, each text once, for the same
  * text is settled in the same way.
+ * @param isDecided those of which the first choice holds already
  */
-export const selectProblems = (limit: number) => sql<ProblemRow>`
+export const selectProblems = (limit: number, isDecided: boolean) => sql<ProblemRow>`
   SELECT kind, place.file, place.sheet, at AS row, "column", text, message, cell, examples, choices, count, lost AS points
   FROM (
     SELECT *, row_number() OVER (PARTITION BY kind, place, "column" ORDER BY id) AS number
@@ -97,7 +98,7 @@ export const selectProblems = (limit: number) => sql<ProblemRow>`
         row_number() OVER (PARTITION BY kind, place, "column", text, message ORDER BY rowid) AS twin,
         sum(places) OVER (PARTITION BY kind, place, "column") AS count,
         sum(points) OVER (PARTITION BY kind, CASE kind WHEN 'cell' THEN '' ELSE "column" END, text) AS lost
-      FROM staged.problem
+      FROM staged.problem WHERE is_decided = ${Number(isDecided)}
     ) AS each WHERE twin = 1
   ) AS problem
   JOIN staged.place AS place ON place.id = problem.place

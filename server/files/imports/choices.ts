@@ -10,6 +10,7 @@ import {
   type columnWords,
   type ReadItemKind,
 } from '../../contract/imports.ts'
+import { flagText } from './flag-text.ts'
 
 /** Ways out of problems: what each decides, and how it is said to the import command. */
 
@@ -20,6 +21,8 @@ export interface OpenChoice extends Omit<Choice, 'gives_up'> {
    * or this many.
    */
   gives_up: 'nothing' | 'places' | 'duplicates' | number
+  /** It may be as wrong as right: only its user decides it. */
+  isGuess?: true
 }
 
 /** A choice that gives up nothing and needs no name. */
@@ -31,25 +34,28 @@ const way = (text: string, flag: string, decisions: Partial<Decisions>): OpenCho
   gives_up: 'nothing',
 })
 
+/** A choice that may be as wrong as right. */
+export const asGuess = (choice: OpenChoice): OpenChoice => ({ ...choice, isGuess: true })
+
 /** Where its user has to give a name. */
 const blankName = 'NAME'
 
 export const dropColumn = (title: string, gives_up: OpenChoice['gives_up'] = 'nothing'): OpenChoice => ({
-  ...way('leave the column out', `--drop "${title}"`, { drop: [title] }),
+  ...way('leave the column out', flagText('drop', title), { drop: [title] }),
   gives_up,
 })
 
 export const foldColumn = (title: string, into: FoldTarget): OpenChoice =>
-  way(`make it part of the ${into}`, `--fold "${title}=${into}"`, { fold: [{ title, into }] })
+  way(`make it part of the ${into}`, flagText('fold', `${title}=${into}`), { fold: [{ title, into }] })
 
 export const mapTitle = (from: string, to: string): OpenChoice =>
-  way(`read it as ${to}`, `--map "${from}=${to}"`, { map: [{ column: null, from, to }] })
+  way(`read it as ${to}`, flagText('map', `${from}=${to}`), { map: [{ column: null, from, to }] })
 
 export const mapName = (column: NameColumn, from: string, to: string): OpenChoice =>
-  way(`take it as "${to}"`, `--map "${column}:${from}=${to}"`, { map: [{ column, from, to }] })
+  way(`take it as "${to}"`, flagText('map', `${column}:${from}=${to}`), { map: [{ column, from, to }] })
 
 export const nameBlank = (column: NameColumn): OpenChoice => ({
-  ...way(`name the ${column} of such rows`, `--map "${column}:=${blankName}"`, {
+  ...way(`name the ${column} of such rows`, flagText('map', `${column}:=${blankName}`), {
     map: [{ column, from: '', to: blankName }],
   }),
   asks: blankName,
@@ -75,12 +81,12 @@ export const renameTo = (column: NameColumn, from: string): OpenChoice => ({
 })
 
 export const skipRows = (column: NameColumn, name: string): OpenChoice => ({
-  ...way('leave such rows out', `--skip "${column}:${name}"`, { skip: [{ column, name }] }),
+  ...way('leave such rows out', flagText('skip', `${column}:${name}`), { skip: [{ column, name }] }),
   gives_up: 'places',
 })
 
 export const blankText = (text: string): OpenChoice => ({
-  ...way('take it for no value', `--blank "${text}"`, { blank: [text] }),
+  ...way('take it for no value', flagText('blank', text), { blank: [text] }),
   gives_up: 'places',
 })
 
@@ -88,14 +94,14 @@ export const fillDown = (column: Exclude<(typeof columnWords)[number], 'value'>)
   way('take what stands above for blank cells', `--fill ${column}`, { fill: [column] })
 
 const markWords: Record<ThousandsMark, string> = {
-  ',': 'commas',
-  '.': 'full stops, and commas for decimals',
-  ' ': 'blanks',
-  "'": 'apostrophes',
+  ',': 'commas between thousands',
+  '.': 'full stops between thousands, and commas for decimals',
+  ' ': 'blanks between thousands',
+  "'": 'apostrophes between thousands',
 }
 
 export const groupDigits = (mark: ThousandsMark): OpenChoice =>
-  way(`read numbers with ${markWords[mark]} between thousands`, `--thousands "${mark}"`, { thousands: mark })
+  way(`read numbers with ${markWords[mark]}`, flagText('thousands', mark), { thousands: mark })
 
 export const readDecimals: OpenChoice = way('read them as numbers with decimals', '--thousands none', {
   thousands: 'none',
@@ -111,7 +117,7 @@ export const readDates = (meaning: DateMeaning): OpenChoice =>
   way(meaningWords[meaning], `--dates ${meaning}`, { dates: meaning })
 
 export const readSheet = (sheet: string): OpenChoice =>
-  way(`read the sheet "${sheet}"`, `--sheet "${sheet}"`, { sheets: [sheet] })
+  way(`read the sheet "${sheet}"`, flagText('sheet', sheet), { sheets: [sheet] })
 
 /** @param column what the names of sheets are */
 export const nameBySheets = (column: NameColumn): OpenChoice =>
@@ -120,6 +126,9 @@ export const nameBySheets = (column: NameColumn): OpenChoice =>
 /** @param column what the titles are */
 export const namesAcross = (column: NameColumn): OpenChoice =>
   way(`take the titles of the other columns for ${column}s`, `--across ${column}`, { across: column })
+
+export const takeUnitRow: OpenChoice = way('take its texts for the units', '--unit-row take', { unit_row: 'take' })
+export const passUnitRow: OpenChoice = way('pass it over', '--unit-row skip', { unit_row: 'skip' })
 
 export const turnTable = (): OpenChoice => way('read it with rows and columns exchanged', '--turned', { turned: true })
 
@@ -147,13 +156,32 @@ const itemRule = (
 
 /** @param over what its index columns are, in words */
 export const readAsItem = (kind: ReadItemKind, file: string, name: string, over: string): OpenChoice =>
-  way(`read it as the ${itemWords[kind]} "${name}"${over}`, `--${kind} "${file}=${name}"`, itemRule(file, kind, name))
+  way(
+    `read it as the ${itemWords[kind]} "${name}"${over}`,
+    flagText(kind, `${file}=${name}`),
+    itemRule(file, kind, name),
+  )
+
+/** @param index its index columns, the last of which has its elements in the titles of the others */
+export const readAcross = (file: string, name: string, index: readonly string[]): OpenChoice =>
+  way(
+    `read it as the parameter "${name}" over ${index.join(', ')}`,
+    `${flagText('parameter', `${file}=${name}`)} ${flagText('index', index.join(','))}`,
+    {
+      items: [
+        {
+          ...{ file, kind: 'parameter', name, value: null, unit: null },
+          index: index.map((title) => ({ title, index_set: null })),
+        },
+      ],
+    },
+  )
 
 export const readAllAsItems = (): OpenChoice =>
   way('read every file as what its columns show, under its own name', '--items', itemRule(null, null, null))
 
 export const leaveFileOut = (file: string): OpenChoice =>
-  way('leave the file out', `--without "${file}"`, itemRule(file, 'none', null))
+  way('leave the file out', flagText('without', file), itemRule(file, 'none', null))
 
 export const nameRun = (column: 'model' | 'scenario'): OpenChoice => ({
   ...setColumn(column),

@@ -67,6 +67,8 @@ async function dataSheets(
   if (asked.size > 0) return open.filter((sheet) => asked.has(plain(sheet)))
   const others = open.filter((sheet) => plain(sheet) !== 'meta')
   const named = others.filter((sheet) => plain(sheet).startsWith('data'))
+  // Indicators alone go to runs that are there.
+  if (others.length === 0 && open.length > 0) return open.filter((sheet) => plain(sheet) === 'meta')
   const looking = named.length > 0 ? named : others
   const found: string[] = []
   const items: string[] = []

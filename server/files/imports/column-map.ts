@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { isMetaHeader } from '../formats/header.ts'
 import { titlesOf } from '../formats/header-titles.ts'
 import type { FileRow } from '../formats/table.ts'
+import type { TurnedTable } from '../formats/turned.ts'
 import { columnName } from '../formats/xlsx-parts.ts'
 import { acrossIn } from './reshape.ts'
 
@@ -23,7 +24,7 @@ export function columnMap(
   isMeta: boolean,
 ): ReadColumn[] {
   const rows = first.filter(({ at }) => at > header.at)
-  const meaning = meaningsOf(header, decisions, isMeta || isMetaHeader(header, decisions))
+  const meaning = meaningsOf(header, rows, decisions, isMeta || isMetaHeader(header, decisions))
   const { written } = titlesOf(header, decisions)
   return written.slice(0, limits.shownColumns).map((title, column) => {
     const cells = rows.map(({ cells: row }) => (row[column] ?? '').trim()).filter((cell) => cell !== '')
@@ -32,9 +33,23 @@ export function columnMap(
   })
 }
 
-function meaningsOf(header: FileRow, decisions: Decisions, isMeta: boolean): (column: number) => ColumnMeaning {
+/** The same of a table that stands on its side: its titles stand above each other, so rows of the file have them. */
+export function turnedMap(turned: TurnedTable, first: readonly FileRow[], decisions: Decisions): ReadColumn[] {
+  const rows = first.filter(({ at }) => at > turned.header.at).flatMap((row) => [...turned.rows(row)])
+  return columnMap(turned.header, rows, decisions, false).map((column, i) => ({
+    ...column,
+    letter: turned.letters[i]!,
+  }))
+}
+
+function meaningsOf(
+  header: FileRow,
+  rows: readonly FileRow[],
+  decisions: Decisions,
+  isMeta: boolean,
+): (column: number) => ColumnMeaning {
   const { plain, times, isDropped, folds, untitled } = titlesOf(header, decisions)
-  const { columns: across, constants } = acrossIn(header, decisions)
+  const { columns: across, constants } = acrossIn(header, rows, decisions)
   const isSaid = (word: string) => plain.includes(word) || constants.some((constant) => constant.word === word)
   const isLong = across.length > 0 || (plain.includes('value') && (isSaid('year') || isSaid('time')))
   const isWide = !isLong && times.some((time) => time !== undefined)

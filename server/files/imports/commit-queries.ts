@@ -139,6 +139,15 @@ export const updatePoints = ({ since, isSorted }: Writing) => sql`
   ) AS found
   WHERE main.datapoint.id = found.id AND main.datapoint.value IS NOT found.value`
 
+/** The years of new runs, where their points were counted as they were read. */
+export const insertYears = () => sql`
+  INSERT INTO main.run_year (run__id, year, points)
+  SELECT run.run__id, step.year, sum(counted.points)
+  FROM staged.run_step AS counted JOIN staged.run AS run ON run.id = counted.run
+  JOIN staged.step AS step ON step.id = counted.step
+  WHERE run.run__id IS NOT NULL AND step.year IS NOT NULL
+  GROUP BY run.run__id, step.year`
+
 export const selectDefaultOf = (runId: number) => sql<{ id: number }>`
   SELECT other.id FROM run JOIN run AS other ON other.model__id = run.model__id AND other.scenario__id = run.scenario__id
   WHERE run.id = ${runId} AND other.is_default`

@@ -3,6 +3,8 @@ import { Name } from '../../contract/common.ts'
 import { Decisions, ImportState, UnknownNamesPage } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { NewPlatform, PlatformParams } from '../../contract/platforms.ts'
+import { StreamAnswer } from '../../http/answer.ts'
+import { mediaTypes } from '../../http/media-types.ts'
 import type { Router } from '../../http/router.ts'
 import { Imports, type ImportServices } from './imports.ts'
 
@@ -92,6 +94,24 @@ export function importDeskRoutes(router: Router, services: ImportServices): void
     query: NamesQuery,
     answer: UnknownNamesPage,
     handler: ({ params: { platform, job }, query }) => imports.unknownNames(platform, job, query),
+  })
+  router.service({
+    operation: 'unknownNamesFile',
+    method: 'GET',
+    path: '/:platform/imports/:job/names/file',
+    tag,
+    summary: 'Gives all regions and units of an import that the platform does not have as csv',
+    params: ImportParams,
+    answer: Type.String({ format: 'binary' }),
+    streams: true,
+    handler: async ({ params: { platform, job }, signal }) => {
+      const bytes = await imports.unknownNamesFile(platform, job, signal)
+      const headers = {
+        'content-type': mediaTypes.csv,
+        'content-disposition': `attachment; filename="${platform}-new-names.csv"`,
+      }
+      return new StreamAnswer(headers, (answer) => void answer.end(bytes))
+    },
   })
   router.service({
     operation: 'commitImport',

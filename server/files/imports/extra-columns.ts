@@ -108,7 +108,7 @@ export class ExtraColumns {
     const what = isUntitled
       ? `${title} has no title, but ${cells} with text`
       : `the column "${title}" has no place in an IAMC table (${cells} filled)`
-    const tells = isTelling ? ', and rows that differ in nothing else would be taken for the same' : ''
+    const tells = isTelling ? tellsApart : ''
     const folds = foldTargets.map((into) => foldColumn(title, into))
     const meanings = this.#meanings(title)
     const drop = dropColumn(title, isTelling ? 'duplicates' : mayHoldPoints(title) ? filled : 'nothing')
@@ -118,6 +118,9 @@ export class ExtraColumns {
     })
   }
 }
+
+/** What is said of a column without which points would be given more than once; whether they are, all tables show. */
+export const tellsApart = ', and rows that differ in nothing else would be taken for the same'
 
 /**
  * pandas and R number rows in a column without a title, the first; read and written again it is called `Unnamed: 0`, and
@@ -133,7 +136,7 @@ const mayHoldPoints = (title: string): boolean =>
   isSheetError(title) || /^-?\d+( \(\d+\))?$/.test(title) || yearWithin(title) !== undefined
 
 /** The next number of a column that counts; undefined where it does not. */
-function countOn(last: number, text: string): number | undefined {
+export function countOn(last: number, text: string): number | undefined {
   const number = /^\d{1,9}(\.0)?$/.test(text) ? Number(text) : -1
   return number > last ? number : undefined
 }

@@ -214,6 +214,38 @@ describe('columns are told with what they are read as', () => {
     ['indicators', 'Model,Scenario,Category\nM,S,C1\n', {}, 'Model: model, Scenario: scenario, Category: indicator'],
   ])('%s', async (_what, text, decisions, found) => expect(await meanings(text, decisions)).toBe(found))
 
+  test('a table on its side, whose titles stand in rows', async () => {
+    const text = 'Model,M,M\nScenario,S,S\nWhere,DE,FR\nVariable,a,a\nUnit,EJ,EJ\nNote,x,\n2020,1,2\n2030,3,4\n'
+    const decisions: Partial<Decisions> = {
+      turned: true,
+      map: [{ column: null, from: 'Where', to: 'region' }],
+      drop: ['Note'],
+    }
+    const { report } = await importNew({ 'a.csv': text }, { ...creating, ...decisions })
+    expect(report!.problems).toEqual([])
+    expect(report!.tables[0]).toMatchObject({ total: 8 })
+    expect(report!.tables[0]!.columns.slice(2)).toEqual([
+      { title: 'Where', letter: '3', values: ['DE', 'FR'], meaning: 'region' },
+      { title: 'Variable', letter: '4', values: ['a'], meaning: 'variable' },
+      { title: 'Unit', letter: '5', values: ['EJ'], meaning: 'unit' },
+      { title: 'Note', letter: '6', values: ['x'], meaning: 'left-out' },
+      { title: 'year', letter: 'A', values: ['2020', '2030'], meaning: 'year' },
+      { title: 'value', letter: '', values: ['1', '2', '3'], meaning: 'value' },
+    ])
+  })
+
+  test.each([
+    ['without a title', 'Model,Scenario,Region,Variable,Unit,,value\nM,S,W,a,EJ,2020,1\n', null],
+    ['with a title that means nothing', 'Model,Scenario,Region,Variable,Unit,x,value\nM,S,W,a,EJ,2020,1\n', null],
+    ['with a title that means it', 'Model,Scenario,Region,Variable,Unit,Jahr,value\nM,S,W,a,EJ,2020,1\n', 0],
+  ])('a column of years %s is decided by its user unless its title says so', async (_what, text, preselected) => {
+    const { report } = await importNew({ 'a.csv': text }, creating)
+    const [problem] = report!.problems
+    expect(problem!.choices[0]!.text).toBe('read it as year')
+    expect(problem!.preselected).toBe(preselected)
+    expect(problem!.choices[0]).not.toHaveProperty('isGuess')
+  })
+
   test('and a header that lacks columns is all that is said of them', async () => {
     const { report } = await importNew(
       { 'a.csv': 'Mdl,Scenario,Where,Variable,Unit,2020\nM,S,W,a,EJ,1\n' },

@@ -18,6 +18,7 @@ import {
 } from './check-queries.ts'
 import { advised, createMissing, isOfWholeTable, mapName, type OpenChoice } from './choices.ts'
 import { asLikely, leaveRowsOut, meantSo, takeAs } from './name-choices.ts'
+import { tellsApart } from './extra-columns.ts'
 import { closeNames, nearestOf } from './nearest.ts'
 
 /** What was found in the files of an import, whatever they are. */
@@ -34,15 +35,23 @@ export function withChoices(
   open: readonly OpenChoice[],
   losses: { places: number; duplicates: number; of?: string },
 ): Pick<ImportProblem, 'message' | 'choices' | 'preselected'> {
-  const choices = open.map((choice): Choice => ({ ...choice, gives_up: lossOf(choice.gives_up, losses) }))
+  const choices = open.map((choice): Choice => {
+    const { isGuess: _isGuess, ...said } = choice
+    return { ...said, gives_up: lossOf(choice.gives_up, losses) }
+  })
   const [first] = choices
+  const isGuess = open[0]?.isGuess === true
   return {
     message: advised(message, choices, losses.of ?? 'datapoint'),
     choices,
-    // What needs a name, gives up data, or says what a table is, nobody but its user decides.
-    preselected: first && first.asks === null && first.gives_up === 0 && !isOfWholeTable(first) ? 0 : null,
+    // What needs a name, gives up data, is a guess, or says what a table is, nobody but its user decides.
+    preselected: first && first.asks === null && first.gives_up === 0 && !isGuess && !isOfWholeTable(first) ? 0 : null,
   }
 }
+
+/** Leaving a column out that tells no points apart loses none. */
+const dropFirst = (open: readonly OpenChoice[]): OpenChoice[] =>
+  open.toSorted((a, b) => Number(b.gives_up === 'duplicates') - Number(a.gives_up === 'duplicates'))
 
 const lossOf = (gives_up: OpenChoice['gives_up'], losses: { places: number; duplicates: number }): number =>
   gives_up === 'nothing' ? 0 : typeof gives_up === 'number' ? gives_up : losses[gives_up]
@@ -58,15 +67,21 @@ export function problemsIn(
   duplicates: number,
   of = 'datapoint',
 ): ImportProblem[] {
-  return db.all(selectProblems(limits.errorExamples)).map((found: ProblemRow) => {
+  return db.all(selectProblems(limits.errorExamples, false)).map((found: ProblemRow) => {
     // What is wrong with a whole file names it already.
-    const isOfFile = fileProblemKinds.some((kind) => kind === found.kind)
+    const isOfFile = found.kind === 'units' || fileProblemKinds.some((kind) => kind === found.kind)
     const message = isOfFile ? found.message : `${placeOf(found)}: ${found.message}`
     const open = JSON.parse(found.choices ?? '[]') as OpenChoice[]
+    // Rows that differ in a year too are told apart without the column: to fold it would scatter a series.
+    const isApart = found.kind === 'column' && duplicates === 0
     return {
       ...nowhere,
       kind: found.kind,
-      ...withChoices(message, open, { places: found.points, duplicates, of }),
+      ...withChoices(isApart ? message.replace(tellsApart, '') : message, isApart ? dropFirst(open) : open, {
+        places: found.points,
+        duplicates,
+        of,
+      }),
       file: found.file,
       sheet: found.sheet === '' ? null : found.sheet,
       row: found.row,
@@ -78,6 +93,14 @@ export function problemsIn(
     }
   })
 }
+
+/** What was decided while the files were read, and can be decided otherwise. */
+export const decidedIn = (db: ReadDb): ImportProblem[] =>
+  db.all(selectProblems(limits.errorExamples, true)).map(({ kind, file, sheet, row, message, count, choices }) => ({
+    ...{ ...nowhere, kind, message, file, row, count, preselected: 0 },
+    sheet: sheet === '' ? null : sheet,
+    choices: withChoices('', JSON.parse(choices ?? '[]') as OpenChoice[], { places: 0, duplicates: 0 }).choices,
+  }))
 
 /** What a check needs to know beside the platform and what was staged. */
 export interface Check {

@@ -11,7 +11,8 @@ import { readTime, yearWithin } from '../formats/steps.ts'
 import type { FileRow } from '../formats/table.ts'
 import { likelyWord } from '../formats/titles.ts'
 import { mapTitle, setColumn, type OpenChoice } from './choices.ts'
-import { offerItem } from './items/offer.ts'
+import { numberRows } from './items/row-numbers.ts'
+import { offerAcross, offerItem } from './items/offer.ts'
 import { likelyKind, titlesOf } from './items/shape.ts'
 import { nearest } from './nearest.ts'
 import { waysToShape } from './shape-offers.ts'
@@ -33,13 +34,16 @@ export function refuseHeader(
 ): boolean {
   const { message, missing, unplaced } = found
   const shapes = waysToShape({ header, first }, found, decisions)
-  const item = shapes.some((choice) => choice.decisions.turned) ? undefined : itemIn(header, found)
+  const allTitles = titlesOf(header.cells, header.kinds === undefined)
+  const below = first.filter(({ at }) => at > header.at)
+  const itemTitles = allTitles.slice(numberRows(allTitles, below) ? 1 : 0)
+  const item = shapes.some((choice) => choice.decisions.turned) ? undefined : itemIn(itemTitles, found, decisions)
   if (item !== undefined) {
-    offerItem(staging, file, item, titlesOf(header.cells, header.kinds === undefined))
+    offerItem(staging, file, item, itemTitles)
     return false
   }
   const kind = missing.length + unplaced.length > 0 ? 'header' : 'file'
-  const guesses = guessesFor(found)
+  const guesses = guessesFor(found, decisions)
   if (shapes.length + guesses.size === 0 && missing.length === nameColumns.length && holdsData(header)) {
     staging.problem(
       'file',
@@ -63,6 +67,7 @@ export function refuseHeader(
         ...Array.from(guesses, ([title, word]) => mapTitle(title, word)),
         ...years.map(([title, year]) => mapTitle(title, year)),
         ...waysToName(unguessed, found),
+        ...(missing.length === nameColumns.length ? offerAcross(file, itemTitles) : []),
       ],
     },
   )
@@ -92,13 +97,14 @@ const waysToName = (missing: readonly NameColumn[], { lacksSteps }: HeaderProble
   lacksSteps ? [] : missing.map(setColumn)
 
 /** Titles that may mean columns that the header lacks: `Units` for unit. */
-function guessesFor({ missing, lacksSteps, unplaced }: HeaderProblem): Map<string, string> {
+function guessesFor({ missing, lacksSteps, unplaced }: HeaderProblem, { map }: Decisions): Map<string, string> {
   const lacking: string[] = [...missing, ...(lacksSteps ? ['year', 'value'] : [])]
   const likely = lacksSteps ? [...lacking, 'subannual'] : lacking
   const guesses = new Map<string, string>()
   const guess = (title: string, word: string | undefined) => {
     if (word === undefined || !likely.includes(word) || [...guesses.values()].includes(word)) return
-    if (title.toLowerCase() === word) return // it is there already: what is missing stands beside it
+    // It is there already: what is missing stands beside it.
+    if (title.toLowerCase() === word || map.some(({ column, from }) => column === null && from === title)) return
     guesses.set(title, word)
   }
   for (const title of unplaced) guess(title, likelyWord(title))
@@ -125,7 +131,7 @@ export function provisional(
   found: HeaderProblem,
   decisions: Decisions,
 ): { layout: DataLayout | undefined; missing: ReadonlySet<NameColumn> } {
-  const guesses = guessesFor(found)
+  const guesses = guessesFor(found, decisions)
   const missing = new Set(found.missing.filter((name) => ![...guesses.values()].includes(name)))
   const guessed: Decisions = {
     ...decisions,
@@ -142,8 +148,7 @@ const sets =
   /^(technolog(y|ies)|fuels?|commodity|commodities|emissions?|mode_of_operation|modes?|timeslices?|storages?|daytype|dailytimebracket|season|node(_loc|_dest|_origin)?|year_act|year_vtg|level|time_origin|time_dest|techs?|locs?|carriers?|costs|timesteps?|relation|grade|rating|hour|mtg)$/i
 
 /** What of an optimization model a table holds, where its header shows that; undefined for one of scenario data. */
-function itemIn({ cells, kinds }: FileRow, found: HeaderProblem): ReadItemKind | undefined {
-  const titles = titlesOf(cells, kinds === undefined)
+function itemIn(titles: readonly string[], found: HeaderProblem, decisions: Decisions): ReadItemKind | undefined {
   const kind = likelyKind(titles)
   const lacksAll = nameColumns.filter((name) => name !== 'unit').every((name) => found.missing.includes(name))
   if (kind === undefined || !found.missing.includes('variable')) return undefined
@@ -152,7 +157,7 @@ function itemIn({ cells, kinds }: FileRow, found: HeaderProblem): ReadItemKind |
   const isOfModel = titles.some((title) => sets.test(title)) || titles.every((title) => /^[A-Z_]+$/.test(title))
   if (isOfModel && known.length >= titles.length / 2) return kind
   // A table that could be told by a single decision what it is, is one of scenario data.
-  return lacksAll && guessesFor(found).size === 0 ? kind : undefined
+  return lacksAll && guessesFor(found, decisions).size === 0 ? kind : undefined
 }
 
 /** The title of a list of things that has one; lists of names of anything have none. */

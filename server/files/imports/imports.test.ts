@@ -149,6 +149,8 @@ describe('files that are read', () => {
       runs: [{ annual: 3, categorical: 3, datetime: 0, first_year: 2010, last_year: 2020 }],
       notes: [expect.stringContaining('M | S mixes steps in time: 3 annual, 3 subannual')],
     })
+    // Years were counted as their points came.
+    expect((await service.call('GET', `/desk/v1/${name}/integrity`)).body).toEqual({ ok: true, findings: [] })
   })
 
   test('dates as columns and as cells', async () => {
@@ -352,6 +354,24 @@ describe('decisions', () => {
     expect((await settled(service, begun.id)).state).toBe('waiting')
     expect(await counts(name)).toMatchObject({ transactions: 0 })
     expect(await finishImport(service, begun, creating)).toMatchObject({ result: { points: 1 } })
+  })
+
+  test('hold against the platform as it is when it is written, not as it was when it was checked', async () => {
+    const name = await newPlatform()
+    await importFiles(service, name, [file('a.csv', `${header},2010\nM,S,World,a,EJ,1\n`)], creating)
+    const { body: region } = await service.call('POST', `/v1/${name}/regions/`, {
+      name: 'Atlantis',
+      hierarchy: 'sunken',
+    })
+    const begun = await beginImport(service, name, [file('b.csv', `${header},2010\nM,S,Atlantis,a,EJ,1\n`)])
+    await service.call('POST', `${begun.path}/check`, {})
+    expect(await settled(service, begun.id)).toMatchObject({ state: 'waiting', step: 'checked' })
+    expect((await service.call('DELETE', `/v1/${name}/regions/${region.id}/`)).status).toBe(200)
+    await service.call('POST', `${begun.path}/commit`)
+    expect(await settled(service, begun.id)).toMatchObject({
+      state: 'failed',
+      error: { error_name: 'import_refused', message: expect.stringContaining('no region "Atlantis"') },
+    })
   })
 
   test('come after files, and the commit after a check that found nothing in the way', async () => {

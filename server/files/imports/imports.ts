@@ -12,7 +12,7 @@ import type { Platforms } from '../../platforms/platforms.ts'
 import { checkImport, commitImport, indexSetsOfTarget, refusal, stageImport, targetOfImport } from './operations.ts'
 import { receiveFile } from './receive.ts'
 import type { StagingProgress } from './stage-files.ts'
-import { listUnknownNames, type UnknownNamesInput } from './unknown-names.ts'
+import { listUnknownNames, unknownNamesFile, type UnknownNamesInput } from './unknown-names.ts'
 
 /** What imports need of their service. */
 export interface ImportServices {
@@ -30,6 +30,8 @@ interface OpenImport {
   sources: Source[]
   /** What was read and checked last. */
   staged: { staging: string; decisions: Decisions } | undefined
+  /** The state of the platform that it was checked against. */
+  checked: number | undefined
   report: ImportReport | null
   result: ImportResult | null
   /** Ends the import when its user does not come back. */
@@ -69,6 +71,7 @@ export class Imports {
       prepared,
       sources: [],
       staged: undefined,
+      checked: undefined,
       report: null,
       result: null,
       forgotten: undefined,
@@ -131,6 +134,7 @@ export class Imports {
       const sets = decisions.into_run === null ? [] : await open.platform.read(indexSetsOfTarget, decisions.into_run)
       await open.platform.job(stageImport, { ...staged, sources: open.sources, sets }, { signal, onProgress })
       tell({ step: 'checking' })
+      open.checked = open.platform.platform.state
       const report = await open.platform.readLong(checkImport, staged, { signal })
       open.report = report
       tell({ step: 'checked', share: 1, rows: report.points })
@@ -151,7 +155,9 @@ export class Imports {
     if (report.problems.length > 0) throw refusal(report)
     return this.#step(open, 'writing', async ({ signal, tell, end }) => {
       tell({ step: 'writing', rows: report.points })
-      const result = await open.platform.write(commitImport, staged, { signal })
+      const isAsChecked = open.checked !== undefined && open.checked === open.platform.platform.state
+      const input = isAsChecked ? { ...staged, report } : staged
+      const result = await open.platform.write(commitImport, input, { signal })
       if (open.prepared) await this.#platforms.reveal(open.prepared)
       open.result = result
       tell({ step: 'written', share: 1, rows: result.points })
@@ -169,9 +175,23 @@ export class Imports {
     id: string,
     wanted: Omit<UnknownNamesInput, 'staging'>,
   ): Promise<UnknownNamesPage> {
+    const { call, staging } = this.#checked(platform, id)
+    return call.read(listUnknownNames, { ...wanted, staging })
+  }
+
+  /**
+   * The same as a csv file. @param signal stops it
+   * @throws bad_request when nothing was checked
+   */
+  async unknownNamesFile(platform: string, id: string, signal: AbortSignal): Promise<Uint8Array> {
+    const { call, staging } = this.#checked(platform, id)
+    return call.readLong(unknownNamesFile, { staging }, { signal })
+  }
+
+  #checked(platform: string, id: string): { call: PlatformCall; staging: string } {
     const { staged, report, platform: call } = this.#get(platform, id)
     if (!staged || !report) throw badRequest('The files have to be checked before their names are listed.')
-    return call.read(listUnknownNames, { ...wanted, staging: staged.staging })
+    return { call, staging: staged.staging }
   }
 
   #get(platform: string, id: string): OpenImport {

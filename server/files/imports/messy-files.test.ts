@@ -876,7 +876,7 @@ const audited: Row[] = [
     {
       problems: [
         /line 2, column region: the region is an error of a spreadsheet\. Correct the formula there\./,
-        /the column "#REF!" has no place.*--drop "#REF!" \(gives up 1 datapoint\)/,
+        /the column "#REF!" has no place.*--drop '#REF!' \(gives up 1 datapoint\)/,
       ],
     },
   ],
@@ -964,6 +964,193 @@ const audited: Row[] = [
   ],
 ]
 
+const nameless = 'Model,Scenario,Region,Variable'
+const ofRun = (['model', 'scenario'] as const).map((column) => ({ column, value: column }))
+
+const unitRows: Row[] = [
+  [
+    'a row of units below the titles, one for all years',
+    `${nameless},2020,2030\n,,,,[Mt],[Mt]\nM,S,W,a,1,2\n`,
+    {
+      points: ['M S W a Mt 2020 1', 'M S W a Mt 2030 2'],
+      notes: [
+        'line 2: a row of units stands below the titles: "Mt". Its units are taken. To pass it over: --unit-row skip.',
+      ],
+    },
+  ],
+  [
+    'a row of units that is none, as its user says',
+    `${nameless},2020\n,,,,history\nM,S,W,a,1\n`,
+    {
+      given: { unit_row: 'skip', set: [{ column: 'unit', value: 'EJ' }] },
+      points: ['M S W a EJ 2020 1'],
+      notes: ['line 2: the row of units below the titles was passed over.'],
+    },
+  ],
+  [
+    'years that differ in their units are asked about, and no unit is guessed',
+    `${nameless},2020,2030\n,,,,EJ/yr,PJ/yr\nM,S,W,a,1,2\n`,
+    {
+      problems: [
+        /line 2: a row of units stands below the titles, but the columns of one row differ in it\. To pass it over: --unit-row skip\.$/,
+        /the header lacks unit\..*--set unit=NAME\.$/,
+      ],
+      decided: { unit_row: 'skip', set: [{ column: 'unit', value: 'EJ' }] },
+      points: ['M S W a EJ 2020 1', 'M S W a EJ 2030 2'],
+    },
+  ],
+  [
+    'a row of units for columns that are variables',
+    'Region,Year,Primary Energy,Emissions|CO2\n,,EJ/yr,Mt CO2/yr\nW,2020,1,2\nW,2030,3,\n',
+    {
+      given: { across: 'variable', set: ofRun },
+      points: [
+        'model scenario W Primary Energy EJ/yr 2020 1',
+        'model scenario W Primary Energy EJ/yr 2030 3',
+        'model scenario W Emissions|CO2 Mt CO2/yr 2020 2',
+      ],
+      notes: ['Primary Energy in "EJ/yr", Emissions|CO2 in "Mt CO2/yr"'],
+    },
+  ],
+  [
+    'a row of units with gaps is asked about',
+    [
+      {
+        name: 'data',
+        rows: [
+          ['Region', 'Year', 'Energy', 'Share'],
+          ['Unit', '', 'EJ/yr', ''],
+          ['W', 2020, 1, 2],
+        ],
+      },
+    ],
+    {
+      given: { across: 'variable', set: ofRun },
+      problems: [
+        /row 2: a row of units .*Energy in "EJ\/yr", and without one Share, but some columns of values have none there\./,
+      ],
+      decided: { unit_row: 'take' },
+      points: ['model scenario W Energy EJ/yr 2020 1', 'model scenario W Share  2020 2'],
+    },
+  ],
+  [
+    'a row of units beside a column of units is for the rows that have none',
+    `${head},2020\n,,,,,EJ\nM,S,W,a,,1\nM,S,W,b,GW,2\n`,
+    {
+      problems: [
+        /"EJ", but the table has a column of units too\. To take its texts for the units: --unit-row take; to pass/,
+      ],
+      decided: { unit_row: 'take' },
+      points: ['M S W a EJ 2020 1', 'M S W b GW 2020 2'],
+    },
+  ],
+  [
+    'a row of units and another unit for all rows',
+    `${nameless},year,value\n,,,,,kt\nM,S,W,a,2020,1\n`,
+    {
+      given: { set: [{ column: 'unit', value: 'Mt' }] },
+      problems: [/"kt", but another unit is set for all rows\./],
+      decided: { unit_row: 'take' },
+      points: ['M S W a kt 2020 1'],
+    },
+  ],
+]
+
+const alike: Row[] = [
+  [
+    'names that differ in case and blanks alone are told, and stay apart',
+    'model,scenario,region,variable,unit,2020\nM,S,World,Energy|Coal,EJ,1\nM,S,World,Energy|Oil,EJ,2\nm,S,WORLD,energy|Coal,EJ,3\nM,S,World,Energy | Oil,EJ,4\n',
+    {
+      points: [
+        'M S World Energy|Coal EJ 2020 1',
+        'M S World Energy|Oil EJ 2020 2',
+        'm S WORLD energy|Coal EJ 2020 3',
+        'M S World Energy | Oil EJ 2020 4',
+      ],
+      notes: [
+        'the model "m" (1 series, 1 point) differs from "M" of the files in case alone, and stays apart. To take it as "M": --map "model:m=M".',
+        'the region "WORLD" (1 series, 1 point) differs from "World"',
+        'the variable "energy|Coal" (1 series, 1 point) differs from "Energy|Coal"',
+        'the variable "Energy | Oil" (1 series, 1 point) differs from "Energy|Oil" of the files in blanks alone',
+      ],
+    },
+  ],
+  [
+    'of two such names the one with odd blanks is the other',
+    'model,scenario,region,variable,unit,2020\nM,S,W,Final\u00a0Energy,EJ,1\nM,S,V,Final Energy,EJ,1\n',
+    {
+      given: { map: [{ column: 'variable', from: 'Final\u00a0Energy', to: 'Final Energy' }] },
+      points: ['M S W Final Energy EJ 2020 1', 'M S V Final Energy EJ 2020 1'],
+    },
+  ],
+]
+
+const downloads: Row[] = [
+  [
+    'a column that tells no points apart is left out, not made part of scenarios',
+    ',Region,Year,Year Code,Value\n1.2020,W,2020,2020,1\n1.2030,W,2030,2030,2\n',
+    {
+      given: { set: [...ofRun, { column: 'variable', value: 'a' }, { column: 'unit', value: 'EJ' }] },
+      problems: [
+        /has no title, but 2 cells with text\. To leave the column out: --drop "column 1"; to make/,
+        /"Year Code" has no place in an IAMC table \(2 cells filled\)\. To leave/,
+      ],
+      decided: { drop: ['column 1', 'Year Code'] },
+      points: ['model scenario W a EJ 2020 1', 'model scenario W a EJ 2030 2'],
+    },
+  ],
+  [
+    'columns of texts before the years are no variables',
+    'Entity,Code,Year,Coal,Oil\nAfrica,,2020,1,2\nAustria,AUT,2020,3,\n',
+    {
+      given: {
+        across: 'variable',
+        set: [...ofRun, { column: 'unit', value: 'EJ' }],
+        map: [{ column: null, from: 'Entity', to: 'region' }],
+      },
+      problems: [/the column "Code" has no place/],
+      decided: { drop: ['Code'] },
+      points: [
+        'model scenario Africa Coal EJ 2020 1',
+        'model scenario Africa Oil EJ 2020 2',
+        'model scenario Austria Coal EJ 2020 3',
+      ],
+    },
+  ],
+  [
+    'a table of Eurostat, with flags behind values',
+    'freq,unit,geo\\TIME_PERIOD\t2020 \t2021 \t2022 \nA,KTOE,AT\t1.5 \t: \t12.3 p\nA,KTOE,BE\t: c\t2 b\t-3 \n',
+    {
+      given: {
+        set: [...ofRun, { column: 'variable', value: 'a' }],
+        map: [{ column: null, from: 'geo\\TIME_PERIOD', to: 'region' }],
+        drop: ['freq'],
+      },
+      points: [
+        'model scenario AT a KTOE 2020 1.5',
+        'model scenario AT a KTOE 2022 12.3',
+        'model scenario BE a KTOE 2021 2',
+        'model scenario BE a KTOE 2022 -3',
+      ],
+      notes: ['its first column is taken apart at its commas, and flags behind values are left out'],
+    },
+  ],
+  [
+    'a long table in the words of SDMX',
+    'geo,TIME_PERIOD,OBS_VALUE\nAT,2020,1\n',
+    {
+      problems: [
+        /--map "geo=region"; to read it as year: --map "TIME_PERIOD=year"; to read it as value: --map "OBS_VALUE=value"\.$/,
+      ],
+    },
+  ],
+  [
+    'columns that R separates by blanks',
+    '"model" "scenario" "2020"\n"1" "M" "S" 1\n',
+    { problems: ['separates its columns by blanks. Write it with commas (in R: write.csv) and import that.'] },
+  ],
+]
+
 describe('tables as people save them', () => {
   const folder = temporaryFolder()
   let service: TestService
@@ -976,7 +1163,7 @@ describe('tables as people save them', () => {
     folder.remove()
   })
 
-  test.each([...lost, ...harmful, ...folded, ...shapes, ...audited])(
+  test.each([...lost, ...harmful, ...folded, ...shapes, ...audited, ...unitRows, ...alike, ...downloads])(
     '%s',
     async (_what, file, { given = {}, problems = [], decided, points, notes = [] }) => {
       const { name: platform } = await newPlatform(service)
@@ -994,7 +1181,8 @@ describe('tables as people save them', () => {
       const rows = (await rowsOf(platform)).toSorted()
       if (typeof points === 'number') expect(rows).toHaveLength(points)
       else expect(rows).toEqual(points?.toSorted())
-      for (const note of notes) expect(last.report!.notes.join('\n')).toContain(note)
+      const told = [...last.report!.notes, ...last.report!.findings.map(({ message }) => message)].join('\n')
+      for (const note of notes) expect(told).toContain(note)
     },
   )
 

@@ -7,6 +7,7 @@ import { unescapeFormula } from '../formats/formula.ts'
 import type { MetaLayout } from '../formats/header.ts'
 import { isBlank, plainNumbers, readNumber, readVersion } from '../formats/number.ts'
 import type { FileRow } from '../formats/table.ts'
+import { flagText } from './flag-text.ts'
 import { refuseFormula } from './formulas.ts'
 import { clean, renaming, type Renamed } from './names.ts'
 import type { Staging, StoredMeta } from './staging.ts'
@@ -79,7 +80,7 @@ export class MetaTableReader {
     const message =
       key === ''
         ? `column ${column + 1} of the meta indicators has no title. Give it one, or empty it.`
-        : `"${key.slice(0, 80)}" cannot be a meta indicator. Rename the column, or leave it out with --drop "${key.slice(0, 80)}".`
+        : `"${key.slice(0, 80)}" cannot be a meta indicator. Rename the column, or leave it out with ${flagText('drop', key.slice(0, 80))}.`
     this.#staging.problem('meta', message, at, key)
   }
 }

@@ -49,8 +49,8 @@ export const misreadNames = (db: ReadDb, { likely }: Decisions): ImportProblem[]
     ...nowhere,
     kind: 'misread',
     message: likely
-      ? `the ${kind} "${written}" is read as "${meant}": a program has read it in a wrong encoding. To keep it: --map "${kind}:${written}=${written}".`
-      : `the ${kind} "${written}" seems to be "${meant}", read in a wrong encoding by the program that wrote the file. To put it right: --map "${kind}:${written}=${meant}", or --likely for all.`,
+      ? `the ${kind} "${written}" is read as "${meant}": a program has read it in a wrong encoding. To keep it: ${meantSo(kind, written, '').flag}.`
+      : `the ${kind} "${written}" seems to be "${meant}", read in a wrong encoding by the program that wrote the file. To put it right: ${takeAs(kind, written, meant).flag}, or --likely for all.`,
     column: kind,
     text: written,
     nearest: meant,
@@ -74,7 +74,7 @@ export function brokenNames(db: ReadDb, { map }: Decisions): ImportProblem[] {
       kind: 'misread',
       message:
         `the ${kind} "${name}" has lost a character to a wrong encoding` +
-        `${like === null ? '' : `; it looks like "${like}"`}. Say what it means with --map "${kind}:${name}=${like ?? 'NAME'}", or keep it with --map "${kind}:${name}=${name}".`,
+        `${like === null ? '' : `; it looks like "${like}"`}. Say what it means with ${takeAs(kind, name, like ?? 'NAME').flag}, or keep it with ${meantSo(kind, name, '').flag}.`,
       column: kind,
       text: name,
       nearest: like,

@@ -1,4 +1,5 @@
 import type { Choice, Decisions, NameColumn } from '../../contract/imports.ts'
+import { flagText } from './flag-text.ts'
 
 /** What can be decided about a name, or about columns that seem to be swapped. */
 
@@ -9,24 +10,24 @@ const way = (text: string, flag: string, decisions: Partial<Decisions>, gives_up
 
 /** The name means another one. */
 export const takeAs = (column: NameColumn, from: string, to: string): Choice =>
-  way(`take it as "${to}"`, `--map "${column}:${from}=${to}"`, { map: [{ column, from, to }] })
+  way(`take it as "${to}"`, flagText('map', `${column}:${from}=${to}`), { map: [{ column, from, to }] })
 
 /** The name is meant as it is written. @param text what that comes to */
 export const meantSo = (column: NameColumn, name: string, text: string): Choice =>
-  way(text, `--map "${column}:${name}=${name}"`, { map: [{ column, from: name, to: name }] })
+  way(text, flagText('map', `${column}:${name}=${name}`), { map: [{ column, from: name, to: name }] })
 
 /** What is likely is done. @param text what that is */
 export const asLikely = (text: string): Choice => way(text, '--likely', { likely: true })
 
 /** @param points datapoints of such rows */
 export const leaveRowsOut = (column: NameColumn, name: string, points: number): Choice =>
-  way('leave its rows out', `--skip "${column}:${name}"`, { skip: [{ column, name }] }, points)
+  way('leave its rows out', flagText('skip', `${column}:${name}`), { skip: [{ column, name }] }, points)
 
 const title = (from: string, to: NameColumn): Decisions['map'][number] => ({ column: null, from, to })
 
 /** Two titles change places, each given with what its column is now. */
 export const swapTitles = (a: readonly [NameColumn, string], b: readonly [NameColumn, string]): Choice =>
-  way('swap them', `--map "${a[1]}=${b[0]}" --map "${b[1]}=${a[0]}"`, {
+  way('swap them', `${flagText('map', `${a[1]}=${b[0]}`)} ${flagText('map', `${b[1]}=${a[0]}`)}`, {
     map: [title(a[1], b[0]), title(b[1], a[0])],
   })
 

@@ -22,7 +22,8 @@ export const placeText = (file: string, sheet: string, row: number | null, colum
   (row === null ? '' : `, ${sheet === '' ? 'line' : 'row'} ${row}`) +
   (column === '' ? '' : `, column ${column}`)
 
-const emptyRows = ({ name, sheet, empty_rows }: ImportReport['files'][number]): string[] =>
+/** Rows that say nothing. */
+export const emptyRows = ({ name, sheet, empty_rows }: ImportReport['files'][number]): string[] =>
   empty_rows === 0
     ? []
     : [

@@ -1,5 +1,5 @@
 import type { NumberStyle } from '../formats/number.ts'
-import { groupDigits, readDecimals } from './choices.ts'
+import { asGuess, groupDigits, readDecimals } from './choices.ts'
 import type { StagingFile } from './staging-file.ts'
 import type { TablePlace } from './table-place.ts'
 
@@ -43,13 +43,13 @@ export class NumberMarks {
       const message =
         `numbers are written with a decimal point (first in row ${point}) and with a decimal comma ` +
         `(first in row ${comma}). Write them all one way, or say which mark groups their digits.`
-      const choices = [groupDigits(','), groupDigits('.')]
+      const choices = [asGuess(groupDigits(',')), groupDigits('.')]
       return place.problem('number', message, { at: comma, title: '', column: undefined }, '', { choices })
     }
     if (this.#isSettled || this.#count === 0) return
     const [mark, whole] = [point > 0 ? '.' : ',', this.#example.replace(/[.,]/, '')] as const
     const message = `"${this.#example}" is ${whole}, or a number with decimals, and no number of the table tells which.`
-    const choices = [groupDigits(mark), readDecimals]
+    const choices = [asGuess(groupDigits(mark)), readDecimals]
     place.problem('number', message, { at: point || comma, title: '', column: undefined }, this.#example, { choices })
   }
 }

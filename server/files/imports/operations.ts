@@ -14,6 +14,7 @@ import {
   insertNames,
   insertPoints,
   insertSeries,
+  insertYears,
   linkMeasurands,
   linkNames,
   linkRun,
@@ -71,12 +72,13 @@ export const checkImport = read(
 
 /**
  * Writes a staged import, all in one transaction: a new run for each model, scenario and version, or into an old run.
+ * `report`: what a check found, where nothing has been written to the platform since; else it is checked again.
  * @throws import_refused with every problem; then nothing has been written
  */
 export const commitImport = write(
   'commitImport',
-  (db, { decisions }: StagedImport, { tick }): ImportResult => {
-    const report = reportOn(db, decisions, tick)
+  (db, { decisions, report: known }: StagedImport & { report?: ImportReport }, { tick }): ImportResult => {
+    const report = known ?? reportOn(db, decisions, tick)
     if (report.problems.length > 0) throw refusal(report)
     const result = isPlatform(db)
       ? commitPlatform(db, report, decisions)
@@ -107,7 +109,8 @@ function commitTables(db: WriteDb, decisions: Decisions): ImportResult {
   const runIds = runs.map(({ id }) => id)
   if (points > 0) db.touchRuns(runIds)
   refreshPoints(db, isOld ? db.all(selectLinkedSeries()).map(({ id }) => id) : [], runIds)
-  recountYears(db, runIds)
+  if (writing.isSorted && !isOld) db.runUnrecorded(insertYears())
+  else recountYears(db, runIds)
   const runOf = new Map(runs.map(({ row, id }) => [row.id, id]))
   const entries = db.all(selectMeta(decisions))
   for (const entry of entries) writeMeta(db, runOf.get(entry.run)!, entry.key, metaValue(entry))

@@ -13,8 +13,9 @@ import {
   selectUnknown,
   type ProblemRow,
 } from './check-queries.ts'
+import { alikeNames } from './alike.ts'
 import { conflicts, metaConflicts } from './conflicts.ts'
-import { filesRead, tablesRead, nowhere, problemsIn, unknownNames, type Check } from './findings.ts'
+import { decidedIn, filesRead, tablesRead, nowhere, problemsIn, unknownNames, type Check } from './findings.ts'
 import { reportOnItems } from './items/report.ts'
 import { reportOnPlatform } from './ixmp4/report.ts'
 import { metaOnly, sameOf, stagedRunOf } from './meta-only.ts'
@@ -77,6 +78,7 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
     ...(meta?.problems ?? []),
   ]
   if (meta && meta.targets.length + meta.same.length + problems.length === 0) problems.push(noPoints(files))
+  const alike = alikeNames(db, decisions, problems, tick)
   return {
     ...staged,
     ...{ points: sum('points'), series: sum('series') },
@@ -96,11 +98,18 @@ export function reportOn(db: ReadDb, decisions: Decisions, tick: () => void): Im
     optimization: [],
     same: meta ? meta.same.map(sameOf) : known,
     holds: db.one(countHoldings()),
-    notes: [...notesOn(db, rows, files), ...(meta?.notes ?? []), ...unlistedNote(names(regions), listed, decisions)],
+    notes: [
+      ...notesOn(db, rows, files),
+      ...(meta?.notes ?? []),
+      ...alike.notes,
+      ...unlistedNote(names(regions), listed, decisions),
+    ],
     findings: [
+      ...decidedIn(db),
       ...sameFindings(known, decisions),
       ...otherTypes(db, decisions),
       ...misreadNames(db, decisions),
+      ...alike.findings,
       ...newRegions.findings,
       ...newUnits.findings,
     ],

@@ -23,6 +23,8 @@ export class RowNames {
   readonly #set: Map<NameColumn, string>
   readonly #missing: ReadonlySet<NameColumn>
   readonly #skips: boolean
+  /** What a row of units says of rows that have none of their own. */
+  readonly #blankUnit: string
   /** Kinds that have been named in some row. */
   readonly #seen = new Set<NameColumn>()
   #last: { cells: readonly string[]; series: RowSeries | undefined } = { cells: [], series: undefined }
@@ -40,6 +42,7 @@ export class RowNames {
     ].filter((column) => column !== undefined)
     this.#set = new Map(decisions.set.flatMap(({ column, value }) => (isNameColumn(column) ? [[column, value]] : [])))
     this.#missing = missing
+    this.#blankUnit = decisions.map.findLast(({ column, from }) => column === 'unit' && from === '')?.to ?? ''
     this.#skips = decisions.skip.length > 0
   }
 
@@ -83,7 +86,8 @@ export class RowNames {
     const of = (kind: NameColumn) => {
       const column = this.#layout.names[kind]
       if (column === undefined) return this.#missing.has(kind) ? unnamed : (this.#set.get(kind) ?? '')
-      return this.#read((cells[column] ?? '').trim())
+      const written = this.#read((cells[column] ?? '').trim())
+      return written === '' && kind === 'unit' ? this.#blankUnit : written
     }
     return {
       model: of('model'),

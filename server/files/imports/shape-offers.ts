@@ -5,7 +5,7 @@ import { readTime } from '../formats/steps.ts'
 import type { FileRow } from '../formats/table.ts'
 import { likelyWord } from '../formats/titles.ts'
 import { TurnedTable } from '../formats/turned.ts'
-import { mapTitle, namesAcross, setYear, turnTable, type OpenChoice } from './choices.ts'
+import { asGuess, mapTitle, namesAcross, setYear, turnTable, type OpenChoice } from './choices.ts'
 
 /**
  * What a table may be that does not stand as tables of scenario data do. None of it is guessed.
@@ -19,8 +19,13 @@ export function waysToShape(
   if (TurnedTable.in(first, decisions)) return [turnTable()]
   const steps = found.lacksSteps ? stepsByValues({ header, first }, decisions) : []
   const guessed = { ...decisions, map: [...decisions.map, ...likelySteps(header, decisions), ...steps] }
+  const words = titlesOf(header, decisions).plain.map(likelyWord)
+  // One column of values beside one of steps leaves no names to stand in titles.
+  const isLong = words.includes('value') && (words.includes('year') || words.includes('time'))
   const across = (['variable', 'region'] as const).filter(
     (kind) =>
+      !isLong &&
+      decisions.across === null &&
       found.missing.includes(kind) &&
       // One column alone may be values under another name, unless nothing else says what they are of.
       (columnsAcross(header, kind, guessed)?.length ?? 0) >
@@ -28,7 +33,7 @@ export function waysToShape(
   )
   return [
     ...across.map(namesAcross),
-    ...steps.map(({ from, to }) => mapTitle(from, to)),
+    ...steps.map(({ from, to }) => asGuess(mapTitle(from, to))),
     ...(steps.length === 0 ? waysToYear(header, found, decisions) : []),
   ]
 }
@@ -49,7 +54,9 @@ function stepsByValues(
     return cells.length > 0 && cells.every((cell) => readTime(cell)?.kind === kind)
   }
   const isOpen = (title: string, i: number) =>
-    untitled.has(i) || isIndex.test(title) || (plain.includes('value') && likelyWord(plain[i]!) === undefined)
+    untitled.has(i) ||
+    isIndex.test(title) ||
+    (plain.some((one) => likelyWord(one) === 'value') && likelyWord(plain[i]!) === undefined)
   const words = { year: 'year', moment: 'time' }
   return Object.entries(words).flatMap(([kind, to]) => {
     const from = written.find((title, i) => plain[i] !== '' && isOpen(title, i) && holds(i, kind))

@@ -7,7 +7,7 @@ import { TurnedTable } from '../formats/turned.ts'
 import { writtenTitles } from '../formats/header-titles.ts'
 import { untitled, withoutLetters } from '../formats/titles.ts'
 import { chooseHeader, headerRows, isHeader, type ChosenSheet } from './choose-sheets.ts'
-import { columnMap } from './column-map.ts'
+import { columnMap, turnedMap } from './column-map.ts'
 import { DataTableReader } from './data-table.ts'
 import { refuseFormula } from './formulas.ts'
 import { provisional, refuseHeader } from './header-problems.ts'
@@ -16,6 +16,7 @@ import { reshape } from './reshape.ts'
 import { sheetDecisions } from './sheet-decisions.ts'
 import type { Staging } from './staging.ts'
 import { TablePlace } from './table-place.ts'
+import { tellUnitRow, unitRowIn, unitsOfColumns, withUnitRow } from './unit-row.ts'
 
 /** Rows below the header that are looked at before it is read. */
 const sampleRows = 5
@@ -54,9 +55,16 @@ export async function stageSheet(
     const found = chooseHeader(isMeta ? waiting.slice(0, 1) : waiting, own)
     // Letters are those of the columns in the file.
     own = withoutLetters(writtenTitles(found), own)
-    reshaped = isMeta ? undefined : reshape(found, waiting, own)
-    if (!(reshaped instanceof TurnedTable)) staging.columns(columnMap(found, waiting, own, isMeta), found.cells.length)
+    const unitRow = isMeta ? undefined : unitRowIn(found, waiting, own)
+    if (unitRow) {
+      tellUnitRow(staging, where, unitRow, writtenTitles(found), own)
+      waiting.splice(waiting.indexOf(unitRow.row), 1)
+      own = withUnitRow(unitRow, own)
+    }
+    reshaped = isMeta ? undefined : reshape(found, waiting, own, unitsOfColumns(unitRow, own))
     const header = reshaped?.header ?? found
+    if (reshaped instanceof TurnedTable) staging.columns(turnedMap(reshaped, waiting, own), header.cells.length)
+    else staging.columns(columnMap(found, waiting, own, isMeta), found.cells.length)
     table = startTable(staging, { file: name, where }, file, { header, reshaped, first: waiting }, isMeta, own)
     const rows = waiting.splice(0).filter((row) => row.at > header.at)
     if (table !== 'none') for (const row of rows) add(table, row)

@@ -15,7 +15,9 @@ CREATE TABLE place (
 CREATE TABLE problem (
   kind TEXT NOT NULL, place INTEGER NOT NULL, at INTEGER, "column" TEXT, text TEXT, message TEXT NOT NULL,
   -- Address in a sheet, what stands there as JSON, choices as JSON, how many places and datapoints it is about.
-  cell TEXT, examples TEXT, choices TEXT, places INTEGER NOT NULL DEFAULT 1, points INTEGER NOT NULL DEFAULT 0
+  cell TEXT, examples TEXT, choices TEXT, places INTEGER NOT NULL DEFAULT 1, points INTEGER NOT NULL DEFAULT 0,
+  -- The first choice holds already: it keeps nothing from being written.
+  is_decided INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE note (text TEXT NOT NULL) STRICT;`
 
@@ -29,6 +31,8 @@ export interface ProblemDetails {
   places?: number
   /** How many datapoints stand there; else none. */
   points?: number
+  /** The first choice holds already: it is a finding, and no problem. */
+  isDecided?: boolean
 }
 
 /**
@@ -54,7 +58,7 @@ export class StagingFile {
     sqlite.exec(findingsSql + tables)
     sqlite.exec('BEGIN')
     this.sqlite = sqlite
-    this.#insertProblem = sqlite.prepare('INSERT INTO problem VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    this.#insertProblem = sqlite.prepare('INSERT INTO problem VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   }
 
   /** Everything that follows stands in this file and sheet. */
@@ -80,13 +84,13 @@ export class StagingFile {
     at: number | null = null,
     column = '',
     text = '',
-    { cell, examples, choices, places = 1, points = 0 }: ProblemDetails = {},
+    { cell, examples, choices, places = 1, points = 0, isDecided = false }: ProblemDetails = {},
   ): void {
     const cut = text.slice(0, limits.foundText)
     const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
     this.#insertProblem.run(
       ...[kind, this.place, at, column, cut, message],
-      ...[cell ?? null, json(examples), json(choices), places, points],
+      ...[cell ?? null, json(examples), json(choices), places, points, Number(isDecided)],
     )
   }
 

@@ -1,74 +1,12 @@
 import type Sqlite from 'better-sqlite3'
 import { nameColumns, type Decisions, type NameColumn, type ReadColumn } from '../../contract/imports.ts'
 import type { Step } from '../formats/steps.ts'
+import { BatchInsert } from './batch-insert.ts'
 import { NameTable, type NameAnswer } from './names.ts'
 import { Sizes } from './sizes.ts'
 import { StagingFile } from './staging-file.ts'
+import { countSql, indexSql, stagingSql } from './staging-sql.ts'
 import { UnseenNames } from './unseen-names.ts'
-
-const stagingSql = `
-CREATE TABLE name (
-  id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, known__id INTEGER, UNIQUE (kind, name)
-) STRICT;
--- Names that were read in a wrong encoding.
-CREATE TABLE misread (name INTEGER NOT NULL, written TEXT NOT NULL, meant TEXT NOT NULL) STRICT;
-CREATE TABLE run (
-  id INTEGER PRIMARY KEY, model INTEGER NOT NULL, scenario INTEGER NOT NULL, version INTEGER, run__id INTEGER
-) STRICT;
-CREATE TABLE series (
-  id INTEGER PRIMARY KEY, run INTEGER NOT NULL, region INTEGER NOT NULL, variable INTEGER NOT NULL,
-  unit INTEGER NOT NULL, measurand__id INTEGER, time_series__id INTEGER
-) STRICT;
-CREATE TABLE step (id INTEGER PRIMARY KEY, year INTEGER, category TEXT, datetime TEXT) STRICT;
-CREATE TABLE point (
-  series INTEGER NOT NULL, step INTEGER NOT NULL, value REAL NOT NULL, place INTEGER NOT NULL, at INTEGER NOT NULL
-) STRICT;
-CREATE TABLE meta (
-  model TEXT NOT NULL, scenario TEXT NOT NULL, version INTEGER, key TEXT NOT NULL, dtype TEXT NOT NULL,
-  value_int INTEGER, value_str TEXT, value_float REAL, value_bool INTEGER,
-  -- As the file has it, and whether the file says of each value of which type it is, as our exports do.
-  written TEXT NOT NULL, says_type INTEGER NOT NULL, place INTEGER NOT NULL, at INTEGER NOT NULL
-) STRICT;
--- What columns of tables are read as: the first ones as JSON, and how many there are.
-CREATE TABLE read_table (place INTEGER NOT NULL, columns TEXT NOT NULL, total INTEGER NOT NULL) STRICT;
--- Regions of region lists.
-CREATE TABLE listed_region (name TEXT PRIMARY KEY, hierarchy TEXT NOT NULL) STRICT;
--- Columns without a place that tell rows apart which are the same otherwise.
-CREATE TABLE telling (title TEXT NOT NULL, is_dropped INTEGER NOT NULL) STRICT;
--- The runs that meta tables name.
-CREATE TABLE meta_run (
-  model TEXT NOT NULL, scenario TEXT NOT NULL, version INTEGER, is_default INTEGER, place INTEGER NOT NULL,
-  at INTEGER NOT NULL
-) STRICT;`
-
-/** What the check and the commit ask of each series that has points. */
-const sizeSql = `
-CREATE TABLE size (
-  series INTEGER PRIMARY KEY, points INTEGER NOT NULL, given INTEGER NOT NULL, conflicts INTEGER NOT NULL,
-  annual INTEGER NOT NULL, categorical INTEGER NOT NULL, datetime INTEGER NOT NULL,
-  first_year INTEGER, last_year INTEGER
-) STRICT;`
-
-/** For points in any order: finds those that are given more than once. */
-const countSql = `
-CREATE INDEX point_key ON point (series, step, value);
-INSERT INTO size
-SELECT p.series, count(*), sum(p.given), sum(p.lowest <> p.highest),
-  count(*) FILTER (WHERE step.datetime IS NULL AND step.category IS NULL),
-  count(step.category), count(step.datetime), min(step.year), max(step.year)
-FROM (
-  SELECT series, step, count(*) AS given, min(value) AS lowest, max(value) AS highest
-  FROM point WHERE (rowid & 1023 OR tick(rowid)) GROUP BY series, step
-) AS p
-CROSS JOIN step ON step.id = p.step
-GROUP BY p.series;`
-
-const indexSql = `
-CREATE INDEX series_run ON series (run);
-CREATE INDEX meta_pair ON meta (model, scenario);
-CREATE INDEX meta_run_pair ON meta_run (model, scenario);
--- One row: whether points stand in the order of series and step, so that none can be there twice.
-CREATE TABLE fact (is_sorted INTEGER NOT NULL) STRICT;`
 
 /** The run that a row of a meta table is about. */
 export interface MetaOf {
@@ -95,10 +33,6 @@ export interface WrittenMeta {
   saysType: boolean
 }
 
-/** Points that one statement inserts: 50 take 0.4 times as long as one by one. */
-const batch = 50
-const pointColumns = 5
-
 /** The staging file of tables, while it is filled. */
 export class Staging extends StagingFile {
   /** Points read so far. */
@@ -109,10 +43,8 @@ export class Staging extends StagingFile {
   readonly #series = new Map<string, number>()
   readonly #steps = new Map<string, number>()
   readonly #insertPoint
-  readonly #insertPoints
-  /** Cells of points that are not in the file yet. */
-  #waiting: number[] = []
   readonly #insertSeries
+  readonly #insertSize
   readonly #insertStep
   readonly #insertRun
   readonly #insertMetaRun
@@ -122,10 +54,10 @@ export class Staging extends StagingFile {
 
   /** @param tick throws to stop */
   constructor(file: string, decisions: Decisions, tick: () => void) {
-    super(file, stagingSql + sizeSql, tick)
+    super(file, stagingSql, tick)
     const { sqlite } = this
-    const insertSize = sqlite.prepare('INSERT INTO size VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?)')
-    this.#sizes = new Sizes((size) => insertSize.run(...size))
+    this.#insertSize = new BatchInsert(sqlite, 'size', 9)
+    this.#sizes = new Sizes((size) => this.#insertSize.add(...size))
     const insertName = sqlite.prepare('INSERT INTO name (kind, name) VALUES (?, ?)')
     const insertMisread = sqlite.prepare('INSERT INTO misread VALUES (?, ?, ?)')
     const misread = (id: number, written: string, meant: string) => void insertMisread.run(id, written, meant)
@@ -140,9 +72,8 @@ export class Staging extends StagingFile {
     ) as Record<NameColumn, NameTable>
     this.#insertMetaRun = sqlite.prepare('INSERT INTO meta_run VALUES (?, ?, ?, ?, ?, ?)')
     this.#insertMeta = sqlite.prepare('INSERT INTO meta VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-    this.#insertPoint = sqlite.prepare('INSERT INTO point VALUES (?, ?, ?, ?, ?)')
-    this.#insertPoints = sqlite.prepare(`INSERT INTO point VALUES ${Array(batch).fill('(?, ?, ?, ?, ?)').join(', ')}`)
-    this.#insertSeries = sqlite.prepare('INSERT INTO series (run, region, variable, unit) VALUES (?, ?, ?, ?)')
+    this.#insertPoint = new BatchInsert(sqlite, 'point', 5)
+    this.#insertSeries = new BatchInsert(sqlite, 'series (run, region, variable, unit)', 4)
     this.#insertStep = sqlite.prepare('INSERT INTO step (year, category, datetime) VALUES (?, ?, ?)')
     this.#insertRun = sqlite.prepare('INSERT INTO run (model, scenario, version) VALUES (?, ?, ?)')
   }
@@ -151,22 +82,24 @@ export class Staging extends StagingFile {
   finish(): void {
     const unseen = this.#unseen.note()
     if (unseen !== undefined) this.note(unseen)
-    for (let i = 0; i < this.#waiting.length; i += pointColumns) {
-      this.#insertPoint.run(this.#waiting.slice(i, i + pointColumns))
-    }
-    if (this.#sizes.isSorted) this.#sizes.end()
+    this.#insertPoint.end()
+    this.#insertSeries.end()
+    if (this.#sizes.isSorted) this.#keepSizes()
     else this.sqlite.exec(`DELETE FROM size; ${countSql}`)
     this.sqlite.exec(indexSql)
     this.sqlite.prepare('INSERT INTO fact VALUES (?)').run(Number(this.#sizes.isSorted))
     this.sqlite.exec('COMMIT')
   }
 
+  #keepSizes(): void {
+    this.#sizes.end()
+    this.#insertSize.end()
+    const insert = this.sqlite.prepare('INSERT INTO run_step VALUES (?, ?, ?)')
+    for (const counted of this.#sizes.stepCounts()) insert.run(...counted)
+  }
+
   point(series: number, step: number, value: number, at: number): void {
-    this.#waiting.push(series, step, value, this.place, at)
-    if (this.#waiting.length === batch * pointColumns) {
-      this.#insertPoints.run(this.#waiting)
-      this.#waiting = []
-    }
+    this.#insertPoint.add(series, step, value, this.place, at)
     this.#sizes.add(series, step)
     this.points += 1
   }
@@ -220,7 +153,14 @@ export class Staging extends StagingFile {
 
   series(run: number, region: number, variable: number, unit: number): number {
     const key = `${run} ${region} ${variable} ${unit}`
-    return known(this.#series, key, () => this.#insertSeries.run(run, region, variable, unit))
+    let id = this.#series.get(key)
+    if (id === undefined) {
+      this.#insertSeries.add(run, region, variable, unit)
+      this.#sizes.addSeries(run)
+      id = this.#series.size + 1 // as SQLite numbers the rows of a table that begins
+      this.#series.set(key, id)
+    }
+    return id
   }
 
   step({ year, category, datetime }: Step): number {

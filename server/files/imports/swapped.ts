@@ -83,7 +83,7 @@ function swapped(db: ReadDb, pair: Pair, { map }: Decisions): ImportProblem {
     kind: 'swapped',
     message:
       `the columns ${pair[0]} and ${pair[1]} seem to be swapped: ${pair[0]} holds "${example(pair[0])}", ` +
-      `${pair[1]} holds "${example(pair[1])}". Swap them with --map "${a}=${pair[1]}" --map "${b}=${pair[0]}", ` +
+      `${pair[1]} holds "${example(pair[1])}". Swap them with ${swapTitles([pair[0], a], [pair[1], b]).flag}, ` +
       `or say that they are right with ${titlesAreRight(pair).flag}.`,
     column: pair.join(titleSeparator),
     text: [a, b].join(titleSeparator),

@@ -2,10 +2,6 @@ import { sql } from 'kysely'
 
 /** Statements that write the state of a platform, attached as `live`, as it was after a transaction. */
 
-/** The transaction that was the newest at a time; 0 before the first. */
-export const selectTransactionAt = (time: string) => sql<{ id: number }>`
-  SELECT ifnull(max(id), 0) AS id FROM "transaction" WHERE issued_at <= ${time}`
-
 const liveTable = (table: string) => sql.id('live', table)
 
 /** Checkpoints are not written by transactions: the state has those that label its transaction or an earlier one. */

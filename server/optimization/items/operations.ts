@@ -232,8 +232,8 @@ function itemRecord(db: ReadDb, kind: ItemKind, id: number): Uint8Array {
   return jsonBytes(record(head, itemData(db, kind, id)))
 }
 
-/** The data of an item as JSON. */
-function itemData(db: ReadDb, kind: ItemKind, id: number): string {
+/** The data of an item as JSON: an object of arrays, `{}` without any. */
+export function itemData(db: ReadDb, kind: ItemKind, id: number): string {
   const { first } = db.one(selectPositions(kind, id))
   if (first === null) return '{}'
   const columns = db.all(selectColumns(kind, id)).map(({ name }) => name)

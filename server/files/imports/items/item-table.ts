@@ -154,7 +154,8 @@ export class ItemTableReader {
     const shown = `"${text.slice(0, 80)}"`
     if (value === undefined) {
       const mark = this.#style.thousands === null ? thousandsMark(text) : undefined
-      const why = mark === undefined ? '. Correct it there if it should be one.' : ', unless the digits are grouped.'
+      const next = /^eps$/i.test(text) ? epsilon : 'Correct it there if it should be one.'
+      const why = mark === undefined ? `. ${next}` : ', unless the digits are grouped.'
       const choices = mark === undefined ? [blankText(text)] : [groupDigits(mark)]
       this.#place.problem(mark === undefined ? 'cell' : 'number', `${shown} is no number${why}`, place, text, {
         choices,
@@ -170,3 +171,6 @@ export class ItemTableReader {
     return 'refused'
   }
 }
+
+/** What GAMS means by Eps, and how it leaves it. */
+const epsilon = 'GAMS means a zero by it that is kept: export it as one (gdxdump: epsOut=0).'

@@ -3,11 +3,13 @@ import { mappingSheet } from '../../formats/item-workbook.ts'
 import { openTableFile } from '../../formats/open-table-file.ts'
 import type { Source, TableFile } from '../../formats/table.ts'
 import { countWords, enoughWords } from '../../formats/titles.ts'
-import { leaveFileOut } from '../choices.ts'
+import { leaveFileOut, readAsItem } from '../choices.ts'
+import { flagText } from '../flag-text.ts'
 import type { ConfigEntry } from './osemosys.ts'
 import { mappedSheets } from './ix-workbook.ts'
-import { offerItem } from './offer.ts'
+import { acrossYears, offerAcross, offerItem } from './offer.ts'
 import { stemOf, tableName, titlesIn, type PlanContext, type PlannedTable } from './planned.ts'
+import { hasRowNumbers } from './row-numbers.ts'
 import { droppedTitles, likelyKind, likelyName, plain, type ItemReading } from './shape.ts'
 import type { ItemStaging } from './staging.ts'
 
@@ -64,12 +66,13 @@ async function planRuled(
   for (const sheet of shown) {
     const all = await titlesIn(file, sheet, reading)
     const dropped = droppedTitles(all, decisions.drop)
-    const titles = all.filter((title) => !dropped.has(title))
+    const isNumbered = !dropped.has(all[0] ?? '') && (await hasRowNumbers(file, sheet, all, reading))
+    const titles = all.slice(isNumbered ? 1 : 0).filter((title) => !dropped.has(title))
     const kind = rule.kind === 'none' ? undefined : (rule.kind ?? likelyKind(titles))
     if (kind === undefined) strange.push({ sheet, titles })
     else {
       const name = rule.name ?? likelyName(kind, titles, sheet === '' ? stemOf(source.name) : sheet)
-      planned.push({ source, file, sheet, name, reading: { ...rule, kind }, type: null })
+      planned.push({ source, file, sheet, name, reading: { ...rule, kind }, type: null, isNumbered })
     }
   }
   for (const { sheet, titles } of strange) {
@@ -84,7 +87,8 @@ async function planRuled(
 async function planByShape(context: PlanContext, source: Source, file: TableFile): Promise<PlannedTable[]> {
   const { staging, config, decisions, reading } = context
   const [sheet] = file.sheets
-  const titles = file.sheets.length === 1 ? await titlesIn(file, sheet!, reading) : []
+  const all = file.sheets.length === 1 ? await titlesIn(file, sheet!, reading) : []
+  const titles = all.slice((await hasRowNumbers(file, sheet ?? '', all, reading)) ? 1 : 0)
   if (titles.length === 0 && file.sheets.length > 1) {
     refuseShape(staging, source.name, source.name, file.sheets)
     return []
@@ -103,6 +107,11 @@ async function planByShape(context: PlanContext, source: Source, file: TableFile
 }
 
 function refuseShape(staging: ItemStaging, file: string, where: string, titles: readonly string[]): void {
-  const message = `${where}: its columns (${titles.join(', ')}) show neither a set nor a parameter. Say what it is, such as --parameter "${file}=NAME" with --value.`
-  staging.problem('item', message, null, '', file, { examples: titles, choices: [leaveFileOut(file)] })
+  const message = `${where}: its columns (${titles.join(', ')}) show neither a set nor a parameter. Say what it is, such as ${flagText('parameter', `${file}=NAME`)} with --value.`
+  // Rows of names alone are those of a set over others.
+  const choices = [...(titles.length > 1 && !acrossYears(titles) ? [readAsItem('table', file, stemOf(file), '')] : [])]
+  staging.problem('item', message, null, '', file, {
+    examples: titles,
+    choices: [...choices, ...offerAcross(file, titles), leaveFileOut(file)],
+  })
 }

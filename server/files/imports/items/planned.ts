@@ -14,6 +14,8 @@ export interface PlannedTable {
   reading: ItemReading
   /** The type of its values, or of its elements, where it is known before they are read. */
   type: ElementType | null
+  /** Its first column only numbers the rows. */
+  isNumbered?: boolean
 }
 
 /** What there is to plan with. */

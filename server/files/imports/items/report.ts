@@ -3,7 +3,7 @@ import { itemWords, type ImportProblem, type ImportReport, type UnknownName } fr
 import type { ReadDb } from '../../../db/connection.ts'
 import { nameRun } from '../choices.ts'
 import { filesRead, notesOfReading, nowhere, problemsIn, unknownNames, withChoices, type Check } from '../findings.ts'
-import { placeText } from '../notes.ts'
+import { emptyRows, placeText } from '../notes.ts'
 import { sameFindings } from '../same.ts'
 import { targetProblems } from '../target.ts'
 import {
@@ -58,7 +58,7 @@ export function reportOnItems(db: ReadDb, check: Check): ImportReport {
     optimization,
     same,
     holds: { first_year: null, last_year: null, regions: 0, variables: 0, indicators: 0 },
-    notes: notesOfReading(db),
+    notes: [...notesOfReading(db), ...filesRead(db).flatMap(emptyRows)],
     findings: [...sameFindings(same, decisions), ...units.findings],
     unlisted: units.unlisted,
     problems,

@@ -69,8 +69,8 @@ export function likelyKind(titles: readonly string[]): ReadItemKind | undefined 
   return has(words.lost) && others > 0 ? (others > 1 ? 'table' : 'indexset') : undefined
 }
 
-/** Titles that say of the only column of a set no more than that it is one. */
-const bareTitle = /^(val|values?|elements?|data|name|\d+|column \w+)$/i
+/** Titles that say of the only column of a set no more than that it is one; GAMS calls one over no other set `Dim1`. */
+const bareTitle = /^(val|values?|elements?|data|name|\d+|column \w+|dim\d+|uni)$/i
 
 /** What an item is called of which nobody has said it: a set as its column, everything else as its file or sheet. */
 export const likelyName = (kind: ReadItemKind, titles: readonly string[], called: string): string =>
@@ -132,6 +132,35 @@ export function shapeOf(
 }
 
 const found = (column: number): number | undefined => (column < 0 ? undefined : column)
+
+/** Columns of a parameter whose titles are elements, as `gdxdump` writes them with `cDim=y`. */
+export interface ElementsAcross {
+  /** The index column that they stand for. */
+  title: string
+  /** Counted from 0. */
+  columns: readonly number[]
+}
+
+/**
+ * The columns that nobody names, where the last of the named index columns is not there and neither is a column of values:
+ * their titles are its elements.
+ */
+export function elementsAcross(
+  titles: readonly string[],
+  { kind, index, value }: ItemReading,
+  dropped: ReadonlySet<string>,
+): ElementsAcross | undefined {
+  const last = index?.at(-1)
+  const isThere = (title: string) => titles.some((other) => plain(other) === plain(titleByLetter(title, titles)))
+  if (kind !== 'parameter' || last === undefined || value !== null || isThere(last.title)) return undefined
+  if (!index!.slice(0, -1).every(({ title }) => isThere(title)) || titles.some((title) => words.value.test(title)))
+    return undefined
+  const named = new Set(index!.map(({ title }) => plain(titleByLetter(title, titles))))
+  const columns = titles.flatMap((title, column) =>
+    named.has(plain(title)) || dropped.has(title) || words.unit.test(title) ? [] : [column],
+  )
+  return columns.length === 0 ? undefined : { title: last.title, columns }
+}
 
 /** GAMS numbers the columns of a domain: `i_0,j_1`. */
 function withDomains(columns: readonly number[], titles: readonly string[]): IndexTitle[] {

@@ -3,12 +3,14 @@ import { limits } from '../../../contract/limits.ts'
 import { itemCells, type ElementType, type ItemKind } from '../../../contract/optimization.ts'
 import { asName } from '../../../payload/cells.ts'
 import type { FileRow, Reading, Source } from '../../formats/table.ts'
+import { flagText } from '../flag-text.ts'
 import { TablePlace } from '../table-place.ts'
 import { indexSetOf } from './index-set-names.ts'
 import { ItemTableReader } from './item-table.ts'
 import type { ConfigEntry } from './osemosys.ts'
+import { NamesAcross } from '../../formats/names-across.ts'
 import { tableName, type PlannedTable } from './planned.ts'
-import { droppedTitles, lostTitles, shapeOf, titlesOf, type ItemShape } from './shape.ts'
+import { droppedTitles, elementsAcross, lostTitles, shapeOf, titlesOf, type ItemShape } from './shape.ts'
 import type { ItemColumn, ItemStaging } from './staging.ts'
 
 /** What the tables of an import share. */
@@ -28,35 +30,57 @@ export async function stageTable(tables: ItemTables, table: PlannedTable, readin
   staging.startPlace(source.name, sheet)
   const where = tableName(source.name, sheet)
   let reader: ItemTableReader | undefined
+  let reshaped: NamesAcross | undefined
   let isEmpty = true
-  const begin = (header: FileRow): boolean => {
+  const inFile = { rows: 0, empty: 0 }
+  const begin = (found: FileRow): boolean => {
     isEmpty = false
-    const isText = header.kinds === undefined
-    const titles = titlesOf(header.cells, isText)
-    const dropped = droppedTitles(titles, decisions.drop)
+    const isText = found.kinds === undefined
+    const written = titlesOf(found.cells, isText)
+    const across = elementsAcross(written, table.reading, droppedTitles(written, decisions.drop))
+    if (across)
+      reshaped = new NamesAcross(found, {
+        constants: [],
+        kind: across.title,
+        across: across.columns,
+        takesUnits: false,
+      })
+    const header = reshaped?.header ?? found
+    const titles = reshaped ? titlesOf(header.cells, isText) : written
+    const dropped = new Set([...droppedTitles(titles, decisions.drop), ...(table.isNumbered ? [titles[0]!] : [])])
     const shape = shapeOf(titles, table.reading, dropped)
     if (typeof shape === 'string') {
       staging.problem('item', `${where}: ${shape}`, header.at, '', source.name, { examples: titles })
       return false
     }
-    if (dropped.size > 0) staging.note(`${where}: left out: ${[...dropped].join(', ')}.`)
+    if (table.isNumbered)
+      staging.note(`${where}: ${titles[0]} numbers the rows, as pandas writes it: it was passed over.`)
+    const left = [...dropped].filter((title) => !table.isNumbered || title !== titles[0])
+    if (left.length > 0) staging.note(`${where}: left out: ${left.join(', ')}.`)
     const lost = lostTitles(titles).filter((title) => !dropped.has(title))
     if (lost.length > 0) staging.note(`${where}: not kept, for an item has no place for them: ${lost.join(', ')}.`)
     const target = targetOf(tables, table, shape)
     if (target === undefined) return false
     reader = new ItemTableReader(
-      new TablePlace(staging, where, { isText, hasAddresses: file.hasAddresses }),
+      new TablePlace(staging, where, { isText, hasAddresses: file.hasAddresses, reshaped }),
       target,
       decisions,
       file,
     )
     return true
   }
-  await file.read(sheet, (row) => (reader ? reader.add(row) : begin(row)), reading)
+  const add = (to: ItemTableReader, row: FileRow): void => {
+    const { rows, emptyRows } = to
+    for (const one of reshaped?.rows(row) ?? [row]) to.add(one)
+    inFile.rows += 1
+    if (to.rows - rows === to.emptyRows - emptyRows) inFile.empty += 1
+  }
+  await file.read(sheet, (row) => (reader ? add(reader, row) : begin(row)), reading)
   if (isEmpty) staging.problem('item', `${where} is empty: not even titles stand in it.`)
   if (reader === undefined) return
   reader.end()
-  staging.endPlace(reader.rows, reader.emptyRows, 0)
+  if (inFile.rows === 0) staging.note(`${where}: no row stands below the titles.`)
+  staging.endPlace(inFile.rows, inFile.empty, 0)
 }
 
 /** Makes the item of a table, and its index sets; undefined after a problem. */
@@ -69,7 +93,7 @@ function targetOf(tables: ItemTables, { source, sheet, name: called, reading, ty
   const name = asName(called.trim())
   if (!name)
     return refuse(
-      `"${called}" is no name for an item. Give it another, such as --${reading.kind} "${source.name}=NAME".`,
+      `"${called}" is no name for an item. Give it another, such as ${flagText(reading.kind, `${source.name}=NAME`)}.`,
     )
   const unit = reading.unit !== null && shape.unit === undefined ? reading.unit.trim() : ''
   const common = { name, shape, unit, isWhole: type === 'int' && reading.kind !== 'indexset' }

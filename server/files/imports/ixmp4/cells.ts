@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { asName, isPlainText } from '../../../payload/cells.ts'
 import { readStepDatetime } from '../../../payload/timestamp.ts'
-import type { CellKind } from './tables.ts'
+import type { CellKind } from '../../formats/ixmp4-tables.ts'
 
 interface CellReader {
   /** The cell as the platform keeps it; undefined for what is nothing of the kind. */

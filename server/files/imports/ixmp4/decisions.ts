@@ -18,8 +18,8 @@ export function misfits(decisions: Decisions): string[] {
     [decisions.thousands !== null, `--thousands ${why}: its numbers are numbers. Leave it out.`],
     [decisions.meta_types !== null, `--meta-types ${why}: its indicators have their types. Leave it out.`],
     [
-      decisions.sheet_names !== null || decisions.across !== null || decisions.turned,
-      `--sheet-names, --across and --turned have no meaning for a platform of ixmp4: its names are known. Leave them out.`,
+      decisions.sheet_names !== null || decisions.across !== null || decisions.unit_row !== null || decisions.turned,
+      `--sheet-names, --across, --unit-row and --turned have no meaning for a platform of ixmp4: its names are known. Leave them out.`,
     ],
     [decisions.dates !== null, `--dates ${why}: its steps are known. Leave it out.`],
     [blank.length > 0, `--blank ${why}: its numbers are numbers. Leave it out.`],

@@ -17,7 +17,7 @@ import { readJson, type Refuse } from './json.ts'
 import type { Names } from './names.ts'
 import type { PlatformStaging } from './staging.ts'
 import { counted } from '../../../contract/counted.ts'
-import { tableNamed } from './tables.ts'
+import { tableNamed } from '../../formats/ixmp4-tables.ts'
 
 /** The data of the items of a kind, a row for each tuple. */
 export function stageItems(

@@ -1,7 +1,7 @@
 import { counted } from '../../../contract/counted.ts'
 import type { Ixmp4File } from '../../formats/ixmp4.ts'
 import type { PlatformStaging } from './staging.ts'
-import { tables } from './tables.ts'
+import { tables } from '../../formats/ixmp4-tables.ts'
 
 /** Leaves out what has no place in a platform, and says so. */
 export function leaveOut(staging: PlatformStaging, file: Ixmp4File): void {

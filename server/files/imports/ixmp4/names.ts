@@ -1,6 +1,6 @@
 import { nameColumns, type Decisions, type NameColumn } from '../../../contract/imports.ts'
 import { clean } from '../names.ts'
-import type { StagedTable } from './tables.ts'
+import type { StagedTable } from '../../formats/ixmp4-tables.ts'
 
 type Rename = (written: unknown) => unknown
 

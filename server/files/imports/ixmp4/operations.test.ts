@@ -8,7 +8,7 @@ import { beginImport, creating, importFiles, settled } from '../../../testing/im
 import { laterRevisions, writeIxmp4File } from '../../../testing/ixmp4.ts'
 import { newPlatform, TestPlatform } from '../../../testing/platform.ts'
 import { startTestService, temporaryFolder, type TestService } from '../../../testing/service.ts'
-import { tables } from './tables.ts'
+import { tables } from '../../formats/ixmp4-tables.ts'
 
 /** Platforms of ixmp4 in SQLite files, imported by way of the service. */
 

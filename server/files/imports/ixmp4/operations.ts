@@ -14,7 +14,7 @@ import {
   updateVersion,
   type Shifts,
 } from './queries.ts'
-import { tables } from './tables.ts'
+import { tables } from '../../formats/ixmp4-tables.ts'
 
 /**
  * Writes a staged platform of ixmp4. Ids are those of the file, each table's moved behind the highest that the platform

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { dimensions, type Dimension } from '../../../contract/dimensions.ts'
 import type { StagedRun } from '../../../contract/imports.ts'
 import { itemKinds } from '../../../contract/optimization.ts'
-import { tables, type StagedColumn, type StagedTable } from './tables.ts'
+import { tables, type StagedColumn, type StagedTable } from '../../formats/ixmp4-tables.ts'
 
 /** Statements over `staged`, the attached staging file of a platform of ixmp4, and the platform. */
 

@@ -17,7 +17,7 @@ import { stageItems } from './items.ts'
 import { Names } from './names.ts'
 import { leftOut, rowReaders } from './rows.ts'
 import { PlatformStaging } from './staging.ts'
-import { tables, type StagedTable } from './tables.ts'
+import { tables, type StagedTable } from '../../formats/ixmp4-tables.ts'
 
 /** How far the reading is. */
 export interface PlatformReading {

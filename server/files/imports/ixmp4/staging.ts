@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { Decisions } from '../../../contract/imports.ts'
 import { StagingFile } from '../staging-file.ts'
-import { tableNamed, tables, type CellKind, type StagedColumn, type StagedTable } from './tables.ts'
+import { tableNamed, tables, type CellKind, type StagedColumn, type StagedTable } from '../../formats/ixmp4-tables.ts'
 
 const sqlTypes: Partial<Record<CellKind, string>> = {
   id: 'INTEGER',

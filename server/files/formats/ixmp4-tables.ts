@@ -1,8 +1,8 @@
-import { itemKinds, type ItemKind } from '../../../contract/optimization.ts'
+import { itemKinds, type ItemKind } from '../../contract/optimization.ts'
 
 /**
  * What a platform of ixmp4 holds, table by table: as the platform calls it, and as the file does. The staging file, the
- * reading and the commit all follow from this.
+ * reading, the commit and the files that are written for ixmp4 all follow from this.
  */
 
 /** What a cell holds; `id` is the id of a row of another table, `tag` text that is read further with its row. */
@@ -80,7 +80,7 @@ const itemTables = itemKinds.flatMap((kind): StagedTable[] => {
       name: `optimization_${kind}`,
       from: [`opt_${short}`, `optimization_${long}`],
       columns: [run, name, ...audit],
-      unique: ['run__id', 'name'],
+      unique: ['name', 'run__id'],
     },
     {
       name: `optimization_${kind}_link`,
@@ -162,7 +162,7 @@ export const tables: readonly StagedTable[] = [
     name: 'index_set',
     from: ['opt_idx', 'optimization_indexset'],
     columns: [run, name, maybe('data_type', 'tag', { from: ['data_type', '_data_type'] }), ...audit],
-    unique: ['run__id', 'name'],
+    unique: ['name', 'run__id'],
   },
   {
     name: 'index_set_element',
@@ -174,7 +174,7 @@ export const tables: readonly StagedTable[] = [
     name: 'scalar',
     from: ['opt_sca', 'optimization_scalar'],
     columns: [run, name, maybe('value', 'number'), { ...ref('unit__id', 'unit'), isOptional: true }, ...audit],
-    unique: ['run__id', 'name'],
+    unique: ['name', 'run__id'],
   },
   ...itemTables,
   docs('model', 'model'),

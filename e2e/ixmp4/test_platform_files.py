@@ -1,6 +1,10 @@
-"""Imports SQLite files that the real package has written, and compares everything with what it reads from them."""
+"""Platforms in SQLite files: those that the real package has written are imported, those that are exported it opens.
+
+What is compared is everything that the package itself reads.
+"""
 
 import gzip
+import re
 import shutil
 import sqlite3
 import time
@@ -9,6 +13,7 @@ from pathlib import Path
 import httpx
 import pandas as pd
 import pytest
+from client import VERSION
 from conftest import (
     ANNUAL,
     CATEGORICAL,
@@ -205,6 +210,68 @@ def test_an_empty_platform_becomes_what_the_file_is(platform, written):
     assert [run.lock_transaction for run in platform.backend.runs.list(default_only=False)] == [None] * 3
     # Ids go on after those of the file.
     assert platform.regions.create("next", hierarchy="common").id == max(row["id"] for row in expected["regions"]) + 1
+
+
+def export_file(platform: Platform, path: Path, **asked) -> Path:
+    base = f"{name_of(platform)}/exports"
+    job = desk.post(f"{base}/platform", json={"version": VERSION, **asked}).raise_for_status().json()["id"]
+    path.write_bytes(desk.get(f"{base}/{job}/file").raise_for_status().content)
+    return path
+
+
+def test_an_exported_platform_is_opened_read_and_written(platform, written, tmp_path):
+    path, expected = written
+    import_file(platform, path)
+    exported = export_file(platform, tmp_path / "exported.sqlite3")
+    opened = open_file(exported)
+    found = contents(opened)
+    for name, rows in expected.items():
+        assert (name, found[name]) == (name, rows)
+    assert docs_in_file(opened) == docs_in_file(open_file(path))
+    run = opened.runs.create("Model", "Scenario")
+    with run.transact("more"):
+        run.iamc.add(annual(("RA", "V", "EJ", 2040, 8.5)), type=ANNUAL)
+        run.optimization.indexsets.create("i").add(["a"])
+    assert opened.iamc.tabulate(run={"id": run.id, "default_only": False})["value"].tolist() == [8.5]
+
+
+def test_a_part_of_a_platform_holds_what_its_filter_leaves(platform, written, tmp_path):
+    path, _ = written
+    import_file(platform, path)
+    asked = {"variable": {"name__like": "V*"}, "run": {"default_only": False}}
+    part = open_file(export_file(platform, tmp_path / "part.sqlite3", filter=asked))
+    found, whole = part.backend.iamc.datapoints, platform.backend.iamc.datapoints
+    joined = {"join_parameters": True, "join_runs": True}
+    rows = frame(found.tabulate(**joined, run={"default_only": False}))
+    assert rows == frame(whole.tabulate(**joined, **asked)) and len(rows) == 3
+    assert part.iamc.variables.tabulate()["name"].tolist() == ["V", "V|W"]
+
+
+def test_an_exported_file_has_the_tables_that_migrations_make(platform, tmp_path):
+    own, ours = make_file(tmp_path / "own.sqlite3"), export_file(platform, tmp_path / "ours.sqlite3")
+    assert schema_of(ours) == schema_of(own)
+
+
+def schema_of(path: Path) -> dict:
+    """Columns, constraints and indexes by table, and the revision; their order does not count."""
+    with sqlite3.connect(path) as database:
+        tables = dict(database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
+        indexes = [plain_sql(text) for (text,) in database.execute("SELECT sql FROM sqlite_schema WHERE type = 'index'")]
+        columns = {name: sorted(database.execute(f'PRAGMA table_info("{name}")'), key=repr) for name in tables}
+        revision = database.execute("SELECT version_num FROM alembic_version").fetchall()
+    return {
+        "columns": {name: sorted(row[1:4] + row[5:] for row in rows) for name, rows in columns.items()},
+        "constraints": {
+            name: sorted(plain_sql(part) for part in re.findall(r"CONSTRAINT .*?(?=,\s*CONSTRAINT|\s*\)\s*$)", text, re.S))
+            for name, text in tables.items()
+        },
+        "indexes": sorted(text for text in indexes if text),
+        "revision": revision,
+    }
+
+
+def plain_sql(text: str | None) -> str:
+    return re.sub(r"\s+", " ", (text or "").replace('"', "")).strip()
 
 
 def test_a_platform_with_data_gets_the_runs_as_versions(platform, written):
