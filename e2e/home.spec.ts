@@ -91,6 +91,7 @@ test('a platform is backed up, and its newest backup is told', async ({ page, de
   await page.getByRole('button', { name: 'Back up now: default' }).click()
   await expect(page.getByText(/^default was backed up \(/)).toBeVisible()
   await expect(row).not.toContainText('none yet')
+  // Nothing was ever written to it, so the only moment is that of its backup.
   await expect(row.getByRole('time')).toHaveCount(1)
 })
 

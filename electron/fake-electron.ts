@@ -33,6 +33,10 @@ export const fake = {
   switches: [] as string[],
   /** What Electron says windows are made with, beside what they were asked for. */
   preferences: {} as Record<string, unknown>,
+  /** Menus that were shown at the pointer. */
+  popups: [] as unknown[],
+  /** Schemes whose links the program takes. */
+  schemes: [] as string[],
   /** Commands that were sent to a window. */
   sent: [] as unknown[][],
 }
@@ -52,7 +56,8 @@ export function resetFake(): void {
   })
   for (const list of [fake.dialogs, fake.opened, fake.shown, fake.copied, fake.exits, fake.windows, fake.invoked])
     list.length = 0
-  for (const list of [fake.chosen, fake.switches, fake.sent]) list.length = 0
+  for (const list of [fake.chosen, fake.switches, fake.sent, fake.popups, fake.schemes]) list.length = 0
+  app.isPackaged = false
   fake.handlers.clear()
   nativeTheme.themeSource = 'system'
   for (const emitter of [app, nativeTheme, ipcRenderer]) emitter.removeAllListeners()
@@ -89,6 +94,7 @@ export class BrowserWindow extends EventEmitter {
   isShown = false
   isDown = false
   isBig = false
+  isClosed = false
   progress: number[] = []
 
   constructor(options: { webPreferences: Record<string, unknown> }) {
@@ -125,6 +131,12 @@ export class BrowserWindow extends EventEmitter {
   }
   setProgressBar = (progress: number): void => void this.progress.push(progress)
   getNormalBounds = () => ({ x: 10, y: 20, width: 1000, height: 700 })
+  /** As a person closes it: the shell may prevent that. */
+  close = (): void => {
+    const event = cancellable({})
+    this.emit('close', event)
+    if (!event.isPrevented) this.isClosed = true
+  }
   setBackgroundColor = (color: string): void => {
     this.background = color
   }
@@ -135,6 +147,8 @@ class App extends EventEmitter {
   getPath = (name: string): string => (name === 'logs' ? `${fake.userData}/logs` : fake.userData)
   commandLine = { hasSwitch: (name: string): boolean => fake.switches.includes(name) }
   requestSingleInstanceLock = (): boolean => fake.hasLock
+  isPackaged = false
+  setAsDefaultProtocolClient = (scheme: string): void => void fake.schemes.push(scheme)
   whenReady = async (): Promise<void> => {}
   enableSandbox = (): void => {
     fake.sandboxed = true
@@ -174,11 +188,16 @@ export const dialog = {
     fake.dialogs.push({ message, detail, buttons })
     return { response: fake.pressed }
   },
+  showMessageBoxSync: (_window: unknown, { message, detail, buttons }: (typeof fake.dialogs)[number]) => {
+    fake.dialogs.push({ message, detail, buttons })
+    return fake.pressed
+  },
   showOpenDialog: async () => ({ canceled: fake.chosen.length === 0, filePaths: [...fake.chosen] }),
   showErrorBox: (message: string, detail: string) => void fake.dialogs.push({ message, detail, buttons: [] }),
 }
 export const Menu = {
-  buildFromTemplate: (template: unknown) => template,
+  buildFromTemplate: (template: object) =>
+    Object.defineProperty(template, 'popup', { value: () => void fake.popups.push(template) }),
   setApplicationMenu: (menu: unknown) => void (fake.menu = menu),
 }
 

@@ -3,17 +3,19 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startService, type Service } from '../server/service.ts'
 import { setMenu, welcome, type OtherStart } from './actions.ts'
+import { askToClose } from './ask-to-close.ts'
 import { explainFailure } from './failure.ts'
 import { FileQueue } from './file-queue.ts'
 import { Guard } from './guard.ts'
 import { registerIpc } from './ipc.ts'
 import { noteEnd, noteStart } from './last-end.ts'
 import { keepErrors, serviceLog } from './log.ts'
-import { openLink } from './open-link.ts'
+import { openLink, takeLinks } from './open-link.ts'
 import { isLink, readOptions, type ShellOptions } from './options.ts'
 import { openPlatformFile } from './platform-file.ts'
 import { goTo, showWindow } from './show-window.ts'
 import { superviseService, type Running } from './supervise.ts'
+import { offerTextMenu } from './text-menu.ts'
 
 /** Where the built files are; an entry file finds them beside itself. */
 const built = {
@@ -38,6 +40,7 @@ export async function start(paths = built): Promise<void> {
   if (!app.requestSingleInstanceLock(own)) return app.quit()
   keepErrors(app.getPath('logs'))
   app.enableSandbox()
+  takeLinks(process.platform, process.env)
   const guard = new Guard()
   guard.install()
   const files = new FileQueue()
@@ -87,6 +90,8 @@ async function openWindow({ guard, running, dataDir, files, preload, startOn }: 
   try {
     const window = await showWindow(guard, service, preload)
     setMenu({ dataDir, running, window, files })
+    offerTextMenu(window)
+    askToClose(window, () => running.service.jobs.list())
     const show = (name: string) => goTo(window, `${service.url}/#/${name}/data`)
     const showAddress = (address: string) => goTo(window, `${service.url}/${address}`)
     files.start((file) => {

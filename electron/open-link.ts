@@ -1,5 +1,5 @@
-import { dialog, type BrowserWindow } from 'electron'
-import { parseLink, type Service } from '../server/service.ts'
+import { app, dialog, type BrowserWindow } from 'electron'
+import { linkScheme, parseLink, type Service } from '../server/service.ts'
 
 /** What opening a link needs to know. */
 export interface LinkFacts {
@@ -40,4 +40,14 @@ async function isWanted(name: string, window: BrowserWindow): Promise<boolean> {
 
 async function say(window: BrowserWindow, message: string, detail: string): Promise<void> {
   await dialog.showMessageBox(window, { type: 'warning', message, detail })
+}
+
+/**
+ * Has the system hand links to the program. Packages of Linux and Mac say so themselves; the installer of Windows tells of
+ * files alone. A program that runs from a folder of the moment is not there when a link is clicked.
+ */
+export function takeLinks(os: NodeJS.Platform, env: NodeJS.ProcessEnv): void {
+  if (os === 'win32' && app.isPackaged && !env['PORTABLE_EXECUTABLE_DIR']) {
+    app.setAsDefaultProtocolClient(linkScheme.replace(/:.*/, ''))
+  }
 }
