@@ -99,7 +99,7 @@ const waysToName = (missing: readonly NameColumn[], { lacksSteps }: HeaderProble
 /** Titles that may mean columns that the header lacks: `Units` for unit. */
 function guessesFor({ missing, lacksSteps, unplaced }: HeaderProblem, { map }: Decisions): Map<string, string> {
   const lacking: string[] = [...missing, ...(lacksSteps ? ['year', 'value'] : [])]
-  const likely = lacksSteps ? [...lacking, 'subannual'] : lacking
+  const likely = lacksSteps ? [...lacking, 'time', 'subannual'] : lacking
   const guesses = new Map<string, string>()
   const guess = (title: string, word: string | undefined) => {
     if (word === undefined || !likely.includes(word) || [...guesses.values()].includes(word)) return

@@ -64,7 +64,14 @@ export async function stageSheet(
     reshaped = isMeta ? undefined : reshape(found, waiting, own, unitsOfColumns(unitRow, own))
     if (!(reshaped instanceof TurnedTable)) staging.columns(columnMap(found, waiting, own, isMeta), found.cells.length)
     const header = reshaped?.header ?? found
-    table = startTable(staging, { file: name, where }, file, { header, reshaped, first: waiting }, isMeta, own)
+    table = startTable(
+      staging,
+      { file: name, where },
+      file,
+      { header, reshaped, first: waiting, unitRow: reshaped ? undefined : unitRow?.row.cells },
+      isMeta,
+      own,
+    )
     const rows = waiting.splice(0).filter((row) => row.at > header.at)
     if (table !== 'none') for (const row of rows) add(table, row)
     return table !== 'none'
@@ -97,7 +104,17 @@ function startTable(
   staging: Staging,
   names: { file: string; where: string },
   file: TableFile,
-  { header: row, reshaped, first }: { header: FileRow; reshaped: Reshaped | undefined; first: readonly FileRow[] },
+  {
+    header: row,
+    reshaped,
+    first,
+    unitRow,
+  }: {
+    header: FileRow
+    reshaped: Reshaped | undefined
+    first: readonly FileRow[]
+    unitRow: readonly string[] | undefined
+  },
   isMeta: boolean,
   decisions: Decisions,
 ): Table | 'none' {
@@ -118,7 +135,7 @@ function startTable(
   if (layout === undefined) return 'none'
   if (layout.kind === 'meta') return new MetaTableReader(place, layout, decisions)
   const { allowsDecimalComma } = file
-  return new DataTableReader({ place, layout, headerAt: row.at, decisions, allowsDecimalComma, missing })
+  return new DataTableReader({ place, layout, headerAt: row.at, decisions, allowsDecimalComma, missing, unitRow })
 }
 
 /** Titles that are formulas without a result: nobody knows what the columns are. */
