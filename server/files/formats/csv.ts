@@ -18,8 +18,7 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
  */
 export async function openCsv(name: string, beginning: Buffer, readBytes: ReadBytes): Promise<TableFile> {
   const encoding = markedEncoding(beginning) ?? (await findEncoding(readBytes))
-  const text = new TextDecoder(encoding).decode(beginning)
-  const line = headerLine(text)
+  const line = headerLine(new TextDecoder(encoding).decode(beginning))
   if (isSeparatedByBlanks(line))
     throw fileProblem(name, ' separates its columns by blanks. Write it with commas (in R: write.csv) and import that.')
   const delimiter = findDelimiter(line)
