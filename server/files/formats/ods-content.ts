@@ -81,6 +81,9 @@ export class OdsReader implements XmlHandlers {
   readonly #styles: OdsStyles
   readonly #wanted: OdsRead
   readonly merged: MergedCells[] = []
+  /** Rows with cells that are not shown: hidden, or filtered away. */
+  hiddenRows = 0
+  readonly hiddenColumns: { first: number; last: number }[] = []
   /** Nothing that follows is of interest. */
   isOver = false
   /** How many elements deep in something that is apart. */
@@ -92,6 +95,7 @@ export class OdsReader implements XmlHandlers {
   #row = 0
   #rowTimes = 1
   #rowStyle: string | undefined
+  #isRowHidden = false
   #cells: string[] = []
   #kinds: string[] = []
   #column = 0
@@ -147,12 +151,14 @@ export class OdsReader implements XmlHandlers {
   #openColumn(attributes: Attributes): void {
     const before = this.#columnStyles.at(-1)?.upTo ?? 0
     const upTo = before + timesOf(attributes['table:number-columns-repeated'])
+    if (isHidden(attributes)) this.hiddenColumns.push({ first: before, last: upTo - 1 })
     this.#columnStyles.push({ upTo, style: attributes['table:default-cell-style-name'] })
   }
 
   #openRow(attributes: Attributes): void {
     this.#rowTimes = timesOf(attributes['table:number-rows-repeated'])
     this.#rowStyle = attributes['table:default-cell-style-name']
+    this.#isRowHidden = isHidden(attributes)
     this.#cells = []
     this.#kinds = []
     this.#column = 0
@@ -235,6 +241,7 @@ export class OdsReader implements XmlHandlers {
     const kinds = this.#kinds.join('')
     for (let i = 0; i < times && first + i < limits.sheetRows; i += 1) {
       if (i > 0) this.#wanted.tick()
+      if (this.#isRowHidden) this.hiddenRows += 1
       if (this.#wanted.onRow({ cells: this.#cells, at: first + i + 1, kinds }) === false) {
         this.isOver = true
         return
@@ -245,3 +252,7 @@ export class OdsReader implements XmlHandlers {
 
 /** How often something stands there. */
 const timesOf = (text: string | undefined): number => Math.max(1, Number(text ?? 1) || 1)
+
+/** Whether a row or a column is not shown. */
+const isHidden = (attributes: Attributes): boolean =>
+  ['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')

@@ -47,6 +47,23 @@ const sheet = (name: string, rows: string, style = 'shown') =>
 const row = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`
 
 describe('an OpenDocument spreadsheet', () => {
+  test('says which rows and columns are hidden, or filtered away', async () => {
+    const column = (visibility: string, times = 1) =>
+      `<table:table-column table:visibility="${visibility}" table:number-columns-repeated="${times}"/>`
+    const hidden = (visibility: string, ...cells: string[]) =>
+      row(...cells).replace(
+        '<table:table-row',
+        `<table:table-row table:visibility="${visibility}" table:number-rows-repeated="2"`,
+      )
+    const rows =
+      row(word('a'), word('b')) + hidden('filter', number(1)) + hidden('collapse') + hidden('visible', number(2))
+    const table = await open(ods(sheet('data', column('visible') + column('collapse', 2) + rows)))
+    expect(await table.read('data', () => {}, noReading)).toMatchObject({
+      hiddenRows: 2,
+      hiddenColumns: [{ first: 1, last: 2 }],
+    })
+  })
+
   test('is read cell by cell, with hidden sheets, repeated cells, years and formulas without a result', async () => {
     const table = await open(
       ods(
@@ -118,7 +135,7 @@ describe('cells', () => {
       [1, 'sn', 'M', '1'],
       [2, '-ed', '', '#N/A', '2023-03-15T12:30:00'],
     ])
-    expect(await table.read('data', () => {}, noReading)).toEqual({
+    expect(await table.read('data', () => {}, noReading)).toMatchObject({
       merged: [{ first: { row: 1, column: 0 }, last: { row: 2, column: 0 } }],
     })
   })

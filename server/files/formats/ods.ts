@@ -44,7 +44,8 @@ export async function openOds({ name }: Source, parts: ZipParts): Promise<TableF
         onBytes(position)
         return !reader.isOver
       })
-      return { merged: reader.merged }
+      const { merged, hiddenRows, hiddenColumns } = reader
+      return { merged, hiddenRows, hiddenColumns }
     },
   }
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { read as readBook, set_cptable, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { read as readBook, set_cptable, type CellObject, type ColInfo, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import type { FileRow } from './table.ts'
 import type { WholeAnswer, WholeInput, WholeSheet } from './whole-workbook.ts'
 import { dateOfSerial, dateStyle } from './xlsx-dates.ts'
+import { columnName } from './xlsx-parts.ts'
 
 /** Reads a workbook as a whole, in a thread of its own: see `whole-workbook.ts`. */
 
@@ -24,6 +25,8 @@ try {
     cellFormula: true,
     cellNF: true,
     sheetStubs: true,
+    // Without it nothing is told of hidden rows and columns.
+    cellStyles: true,
   })
   answer({ sheets: book.SheetNames.flatMap((name, i) => sheetOf(book, name, i)) })
 } catch (error) {
@@ -35,15 +38,25 @@ function sheetOf(book: WorkBook, name: string, index: number): WholeSheet[] {
   // Charts and macros are sheets of other kinds.
   if (sheet === undefined || (sheet['!type'] !== undefined && sheet['!type'] !== 'sheet')) return []
   const is1904 = book.Workbook?.WBProps?.date1904 === true
+  const rows = (sheet['!data'] ?? []).flatMap((cells, row) => rowOf(cells, row + 1, is1904))
   return [
     {
       name,
       isHidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0,
-      rows: (sheet['!data'] ?? []).flatMap((cells, row) => rowOf(cells, row + 1, is1904)),
+      rows,
+      blankFormulas: (sheet['!data'] ?? []).flatMap((cells, row) =>
+        Array.from(cells ?? []).flatMap((cell, column) =>
+          cell?.f !== undefined && cell.v === '' ? [`${columnName(column)}${row + 1}`] : [],
+        ),
+      ),
       merged: (sheet['!merges'] ?? []).map(({ s, e }) => ({
         first: { row: s.r + 1, column: s.c },
         last: { row: e.r + 1, column: e.c },
       })),
+      hiddenRows: rows.filter(({ at }) => sheet['!rows']?.[at - 1]?.hidden === true).length,
+      hiddenColumns: Array.from(sheet['!cols'] ?? []).flatMap((column: ColInfo | undefined, at) =>
+        column?.hidden === true ? [{ first: at, last: at }] : [],
+      ),
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { utils, write, type WorkSheet } from '@e965/xlsx'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/service.ts'
 import { openTableFile } from './open-table-file.ts'
@@ -34,6 +35,7 @@ describe.each(['biff8', 'biff5'] as const)('an old workbook (%s)', (bookType) =>
   data['B3'] = { t: 'n', v: 45_000.5, z: 'dd.mm.yyyy hh:mm' }
   data['C3'] = { t: 'e', v: 42 }
   data['!ref'] = 'A1:C3'
+  data['!cols'] = [{}, { hidden: true, wch: 8 }]
   data['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }]
   const book = {
     SheetNames: ['data', 'old'],
@@ -53,7 +55,11 @@ describe.each(['biff8', 'biff5'] as const)('an old workbook (%s)', (bookType) =>
     ])
     // The library reads merged cells of older workbooks too, but does not write them.
     const merged = [{ first: { row: 2, column: 0 }, last: { row: 3, column: 0 } }]
-    expect(await table.read('data', () => {}, noReading)).toEqual({ merged: bookType === 'biff8' ? merged : [] })
+    const hidden = { hiddenRows: 0, hiddenColumns: bookType === 'biff8' ? [{ first: 1, last: 1 }] : [] }
+    expect(await table.read('data', () => {}, noReading)).toEqual({
+      merged: bookType === 'biff8' ? merged : [],
+      ...hidden,
+    })
   })
 
   test('is read no further than is wanted, and can be stopped', async () => {
@@ -65,6 +71,23 @@ describe.each(['biff8', 'biff5'] as const)('an old workbook (%s)', (bookType) =>
       throw new Error('stopped')
     }
     await expect(table.read('data', () => {}, { tick, onBytes: () => {} })).rejects.toThrow('stopped')
+  })
+})
+
+describe('a workbook that xlwt wrote', () => {
+  /** `A1: a, B1: 2020; A2: b, B2: =1+1`, its row 2 and its column A hidden. What writes .xls here writes no formulas. */
+  const packed =
+    'eNrtWE1oE0EU/maTND+m+amp0IoxFKxaexEvXtqtgvZkqV4UEXTT5CAtqYReFNRqzVGQelK8FHrxUhXBH/SgNw9CRQ+CICR69CQoeGizvvmyK6l6aEBLlfmS+ebtmzczLztv3mb21WK6Onevu4afMIgA6m4UbU06JSXqX6Qg7a6rRb+OSHEN/ilEI7KQbSE8aX8Z1muo17sGC3eDz4WBD1JO4AxGJkvF3BpiP31wlPZhQFjhlmgS6KJXHeQx8kbyHVo+JQ9Rc5U8ILZVdRyL9kjfXi+Kj1k9bEtAj/uQfd5RsxudeKGj+OI11bANYV/5tDOxPhuywTjmIes2XCwVy85EFRlZwHl8dXPAF3+nPssZ/drqFUT/baU+/Bv9dSsITMM9xQCvII77Ad0SRMGZcpYkx+qgtBqp15GSj+kUzC2bWrFl2xnKceECkpTT7JeSpLx0+/PrQ/lR+yQ100zTekSFbXp+uLike8TPS3+N2Q1JpnpYCV5bP7iPvIt8mbNsptxNzkhYSt072ukJB2doc4WtvTLvHuKNvb1J3iFy5dPhR9nKR3unyAvDtXOZhbf2HHrkYVOgnwoz6Ff96uYNjce2XysvEbwnd/2SFCJWyvPd9Z5gSSwjRjFNvmDFeC/SmN3asFdN9jnPXtFe8V5voT9pcKHgegOHkVX6Gxi0OvCAd2yo6ckZg4GBgYGBgYGBgcF6gPL+2gd47ID8c28cKMLee51lKXXzmuS/xRFMymdKDqYHUJK6jLMtxc8mhJQ/llplH/99ocZRmb2MceTpx3jL8SsHQNX8e1bdMfXntlCr89db8fMvz/8dsVy/BQ=='
+
+  test('tells formulas that were never calculated, hidden rows and columns', async () => {
+    const table = await open(inflateSync(Buffer.from(packed, 'base64')), 'xlwt.xls')
+    expect(table.notes).toEqual([
+      expect.stringMatching(/^read with 1 formula as blank.* \(sheet "data", B2\)\. If they were never calculated/),
+    ])
+    expect(await table.read('data', () => {}, noReading)).toMatchObject({
+      hiddenRows: 1,
+      hiddenColumns: [{ first: 0, last: 0 }],
+    })
   })
 })
 

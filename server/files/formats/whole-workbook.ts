@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { counted } from '../../contract/counted.ts'
 import { limits } from '../../contract/limits.ts'
 import { fileProblem } from './problem.ts'
 import type { FileRow, MergedCells, Source, TableFile } from './table.ts'
@@ -11,6 +12,11 @@ export interface WholeSheet {
   isHidden: boolean
   rows: FileRow[]
   merged: MergedCells[]
+  /** Addresses of formulas whose result is an empty text: that, or they were never calculated. */
+  blankFormulas: string[]
+  /** Rows with cells, and columns, that the workbook does not show. */
+  hiddenRows: number
+  hiddenColumns: { first: number; last: number }[]
 }
 
 /** What the thread is given. */
@@ -48,18 +54,28 @@ async function wholeTable(name: string, input: WholeInput): Promise<TableFile> {
   return {
     sheets: [...sheets.keys()],
     hiddenSheets: new Set([...sheets.values()].filter(({ isHidden }) => isHidden).map((sheet) => sheet.name)),
-    notes: [],
+    notes: blankNotes([...sheets.values()]),
     hasAddresses: true,
     allowsDecimalComma: false,
     read: async (sheet, onRow, { tick }) => {
-      const { rows, merged } = sheets.get(sheet)!
+      const { rows, merged, hiddenRows, hiddenColumns } = sheets.get(sheet)!
       for (const [i, row] of rows.entries()) {
         if (i % 1_024 === 0) tick()
         if (onRow(row) === false) break
       }
-      return { merged }
+      return { merged, hiddenRows, hiddenColumns }
     },
   }
+}
+
+/** What a formula without a result looks like here, so that no number is lost without a word. */
+function blankNotes(sheets: readonly WholeSheet[]): string[] {
+  const found = sheets.flatMap(({ name, blankFormulas }) => blankFormulas.map((cell) => `sheet "${name}", ${cell}`))
+  if (found.length === 0) return []
+  const which = found.length === 1 ? found[0]! : `the first in ${found[0]!}`
+  return [
+    `read with ${counted(found.length, 'formula')} as blank, for an empty text is the result (${which}). If they were never calculated, save it once in a spreadsheet program`,
+  ]
 }
 
 /** Beside this file, with the same ending: of the sources, or of what was built. */

@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(sharedData))('real-files: advice', () => {
     let givenUp = 0
     for (let step = 0; step < 12 && report.problems.length > 0; step += 1) {
       const choices = report.problems.flatMap(({ choices: [first] }, i) =>
-        first ? [named(first, first.asks === 'YEAR' ? '2030' : `Name-${i}`)] : [],
+        first ? [named(first, first.asks === 'YEAR' ? '2030' : `Name_${i}`)] : [],
       )
       if (choices.length === 0) break
       const distinct = [...new Map(choices.map((choice) => [choice.flag, choice])).values()]

@@ -23,6 +23,8 @@ export interface DataTableOptions {
   allowsDecimalComma: boolean
   /** Columns that the header lacks although nobody has set their names. */
   missing: ReadonlySet<NameColumn>
+  /** The row of units below the titles, which may come again with them. */
+  unitRow?: readonly string[] | undefined
 }
 
 /** The rows of a table of datapoints. */
@@ -44,9 +46,12 @@ export class DataTableReader {
   /** Columns of which a row of titles is known, should the header come again. */
   readonly #nameCells: number[]
   #repeated = { count: 0, first: 0 }
+  #isAfterHeader = false
+  readonly #unitRow: readonly string[] | undefined
   readonly #marks: NumberMarks | undefined
 
-  constructor({ place, layout, headerAt, decisions, allowsDecimalComma, missing }: DataTableOptions) {
+  constructor({ place, layout, headerAt, decisions, allowsDecimalComma, missing, unitRow }: DataTableOptions) {
+    this.#unitRow = unitRow
     this.#place = place
     this.#layout = layout
     this.#headerAt = headerAt
@@ -75,7 +80,9 @@ export class DataTableReader {
         row.cells[surplus]!,
       )
     }
-    if (this.#isHeader(row.cells)) return this.#passOver(at)
+    if (this.#isHeader(row.cells)) return this.#passHeader(row)
+    if (this.#isAfterHeader && this.#passUnits(row)) return
+    this.#isAfterHeader = false
     if (row.kinds?.includes('f') && this.#refuseFormulas(row)) return
     const cells = this.#filled ? this.#filled.fill(row.cells) : row.cells
     const filled = cells === row.cells ? row : { ...row, cells }
@@ -127,8 +134,30 @@ export class DataTableReader {
     if (found.length > 0) this.#place.note(`hidden or filtered away, and read like the others: ${found.join('; ')}.`)
   }
 
-  #passOver(at: number): void {
-    this.#repeated = { count: this.#repeated.count + 1, first: this.#repeated.first || at }
+  /** A header that comes again is passed over; one with other years begins another table. */
+  #passHeader({ cells, at }: FileRow): void {
+    this.#isAfterHeader = true
+    const { steps, titles } = this.#layout
+    const other = steps.find(({ column }) => (cells[column] ?? '').trim() !== titles[column])
+    if (other === undefined) {
+      this.#repeated = { count: this.#repeated.count + 1, first: this.#repeated.first || at }
+      return
+    }
+    const { column } = other
+    const text = (cells[column] ?? '').trim()
+    const message = `a second table begins here, with "${text}" where the first has "${titles[column]}". Move it to a sheet or a file of its own.`
+    this.#place.problem('column', message, { at, title: titles[column]!, column }, text, { places: 1 })
+  }
+
+  /** The row of units comes again with the header, or there is another one. */
+  #passUnits({ cells, at }: FileRow): boolean {
+    if (this.#unitRow === undefined || this.#nameCells.some((column) => (cells[column] ?? '').trim() !== ''))
+      return false
+    if (this.#layout.titles.every((_title, i) => (cells[i] ?? '').trim() === (this.#unitRow![i] ?? '').trim()))
+      return true
+    const message = 'another row of units stands here. Move its table to a sheet or a file of its own.'
+    this.#place.problem('cell', message, { at, title: '', column: undefined }, '')
+    return true
   }
 
   /** Says which cells hold formulas without a result; false where only columns have them that are left out. */

@@ -107,7 +107,7 @@ function guessesFor(
   const { plain } = dataTitles(header, decisions)
   const steps = lacksSteps ? ['year', 'value'].filter((word) => !plain.includes(word)) : []
   const lacking: string[] = [...missing, ...steps]
-  const likely = lacksSteps ? [...lacking, 'subannual'] : lacking
+  const likely = lacksSteps ? [...lacking, 'time', 'subannual'] : lacking
   const guesses = new Map<string, string>()
   const guess = (title: string, word: string | undefined) => {
     if (word === undefined || !likely.includes(word) || [...guesses.values()].includes(word)) return

@@ -1071,6 +1071,53 @@ const unitRows: Row[] = [
   ],
 ]
 
+const stacked: Row[] = [
+  [
+    'a header that comes again with other years begins another table: its years are not those above',
+    `${head},2020,2030\n${row},1,2\n\n${head},2040,2050\nM,S,W,b,EJ,3,4\n`,
+    { problems: [/line 4, column 2020: a second table begins here, with "2040" where the first has "2020"\. Move it/] },
+  ],
+  [
+    'a row of units that comes again with the header',
+    `${nameless},2020\n,,,,EJ\nM,S,W,a,1\n${nameless},2020\n,,,,EJ\nM,S,W,b,2\n`,
+    { points: ['M S W a EJ 2020 1', 'M S W b EJ 2020 2'], notes: ['the header comes again, first in line 4'] },
+  ],
+  [
+    'another row of units below a header that comes again',
+    `${nameless},2020\n,,,,EJ\nM,S,W,a,1\n${nameless},2020\n,,,,PJ\nM,S,W,b,2\n`,
+    { problems: [/line 5: another row of units stands here\. Move its table/] },
+  ],
+  [
+    'a row of units with a number is asked about',
+    'Year,Share,Pop\n,1,million\n2020,0.5,2\n',
+    {
+      given: { across: 'variable', set: [...ofRun, { column: 'region', value: 'W' }] },
+      problems: [/line 2: a row of units .*Share in "1", Pop in "million", but some of its cells are numbers/],
+      decided: { unit_row: 'take' },
+      points: ['model scenario W Share 1 2020 0.5', 'model scenario W Pop million 2020 2'],
+    },
+  ],
+  [
+    'scenarios in titles',
+    'Region,Variable,Unit,Year,Base,NetZero\nW,a,EJ,2020,1,2\n',
+    {
+      given: { set: [{ column: 'model', value: 'M' }] },
+      problems: [/To take the titles of the other columns for scenarios: --across scenario\.$/],
+      decided: { across: 'scenario' },
+      points: ['M Base W a EJ 2020 1', 'M NetZero W a EJ 2020 2'],
+    },
+  ],
+  [
+    'a column of dates under another word',
+    'model,scenario,region,variable,unit,date,value\nM,S,W,a,MW,31/12/2020,1\n',
+    {
+      problems: [/--map "date=time"/, /"31\/12\/2020" is no date and time, but may be .*--dates as-is/],
+      decided: { map: [{ column: null, from: 'date', to: 'time' }], dates: 'as-is' },
+      points: 1,
+    },
+  ],
+]
+
 const alike: Row[] = [
   [
     'names that differ in case and blanks alone are told, and stay apart',
@@ -1178,7 +1225,7 @@ describe('tables as people save them', () => {
     folder.remove()
   })
 
-  test.each([...lost, ...harmful, ...folded, ...shapes, ...audited, ...unitRows, ...alike, ...downloads])(
+  test.each([...lost, ...harmful, ...folded, ...shapes, ...audited, ...unitRows, ...alike, ...downloads, ...stacked])(
     '%s',
     async (_what, file, { given = {}, problems = [], decided, points, notes = [] }) => {
       const { name: platform } = await newPlatform(service)

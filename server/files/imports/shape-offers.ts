@@ -23,7 +23,9 @@ export function waysToShape(
   const words = titlesOf(header, decisions).plain.map(likelyWord)
   // One column of values beside one of steps leaves no names to stand in titles.
   const isLong = words.includes('value') && (words.includes('year') || words.includes('time'))
-  const across = (['variable', 'region'] as const).filter(
+  // What is there already stands in no titles.
+  const kinds = found.missing.includes('variable') || found.missing.includes('region') ? usual : unusual
+  const across = kinds.filter(
     (kind) =>
       !isLong &&
       decisions.across === null &&
@@ -38,6 +40,10 @@ export function waysToShape(
     ...(steps.length === 0 ? waysToYear(header, found, decisions) : []),
   ]
 }
+
+/** What titles of columns are, most likely; and otherwise, where these have columns of their own. */
+const usual = ['variable', 'region'] as const
+const unusual = ['scenario', 'model'] as const
 
 /**
  * Columns that hold nothing but years, or moments, in tables that have no column of them: without a title, or beside

@@ -65,7 +65,14 @@ export async function stageSheet(
     const header = reshaped?.header ?? found
     if (reshaped instanceof TurnedTable) staging.columns(turnedMap(reshaped, waiting, own), header.cells.length)
     else staging.columns(columnMap(found, waiting, own, isMeta), found.cells.length)
-    table = startTable(staging, { file: name, where }, file, { header, reshaped, first: waiting }, isMeta, own)
+    table = startTable(
+      staging,
+      { file: name, where },
+      file,
+      { header, reshaped, first: waiting, unitRow: reshaped ? undefined : unitRow?.row.cells },
+      isMeta,
+      own,
+    )
     const rows = waiting.splice(0).filter((row) => row.at > header.at)
     if (table !== 'none') for (const row of rows) add(table, row)
     return table !== 'none'
@@ -98,7 +105,17 @@ function startTable(
   staging: Staging,
   names: { file: string; where: string },
   file: TableFile,
-  { header: row, reshaped, first }: { header: FileRow; reshaped: Reshaped | undefined; first: readonly FileRow[] },
+  {
+    header: row,
+    reshaped,
+    first,
+    unitRow,
+  }: {
+    header: FileRow
+    reshaped: Reshaped | undefined
+    first: readonly FileRow[]
+    unitRow: readonly string[] | undefined
+  },
   isMeta: boolean,
   decisions: Decisions,
 ): Table | 'none' {
@@ -119,7 +136,7 @@ function startTable(
   if (layout === undefined) return 'none'
   if (layout.kind === 'meta') return new MetaTableReader(place, layout, decisions)
   const { allowsDecimalComma } = file
-  return new DataTableReader({ place, layout, headerAt: row.at, decisions, allowsDecimalComma, missing })
+  return new DataTableReader({ place, layout, headerAt: row.at, decisions, allowsDecimalComma, missing, unitRow })
 }
 
 /** Titles that are formulas without a result: nobody knows what the columns are. */

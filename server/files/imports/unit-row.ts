@@ -30,6 +30,7 @@ const doubts = {
   column: 'the table has a column of units too',
   set: 'another unit is set for all rows',
   gaps: 'some columns of values have none there',
+  numbers: 'some of its cells are numbers',
 } as const
 type Doubt = keyof typeof doubts
 
@@ -57,7 +58,8 @@ export function unitRowIn(header: FileRow, first: readonly FileRow[], decisions:
     return isText && !isSheetError(text) && !isNumber(text) && text !== header.cells[column]?.trim()
   }
   const isNameless = others.every((column) => cell(column) === '' || likelyWord(cell(column)) === 'unit')
-  if (filled.length === 0 || !isNameless || !filled.every(isUnit)) return undefined
+  if (!isNameless || !filled.some(isUnit) || !filled.every((column) => isUnit(column) || isNumber(cell(column))))
+    return undefined
   const units = new Map(filled.map((column) => [column, bare(cell(column))]))
   const distinct = [...new Set(units.values())]
   const isOne = across.length === 0 && distinct.length === 1
@@ -69,6 +71,7 @@ export function unitRowIn(header: FileRow, first: readonly FileRow[], decisions:
     ...(hasUnitColumn ? (['column'] as const) : []),
     ...(isSet ? (['set'] as const) : []),
     ...(lacking.length > 0 ? (['gaps'] as const) : []),
+    ...(filled.every(isUnit) ? [] : (['numbers'] as const)),
   ]
   const byColumn = across.length > 0 ? units : undefined
   return { row, byColumn, ofAll: isOne ? distinct[0] : undefined, lacking, hasUnitColumn, doubt: found[0] }
@@ -76,7 +79,7 @@ export function unitRowIn(header: FileRow, first: readonly FileRow[], decisions:
 
 /** While its user has not said, what would become of it tells what else is wrong. */
 const isTaken = ({ doubt }: UnitRow, { unit_row }: Decisions): boolean =>
-  unit_row === 'take' || (unit_row === null && (doubt === undefined || doubt === 'gaps'))
+  unit_row === 'take' || (unit_row === null && (doubt === undefined || doubt === 'gaps' || doubt === 'numbers'))
 
 /** What is decided about the table once its row of units is known: a unit for rows that have none of their own. */
 export function withUnitRow(found: UnitRow, decisions: Decisions): Decisions {
