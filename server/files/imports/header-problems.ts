@@ -38,7 +38,9 @@ export function refuseHeader(
   const allTitles = titlesOf(header.cells, header.kinds === undefined)
   const below = first.filter(({ at }) => at > header.at)
   const itemTitles = allTitles.slice(numberRows(allTitles, below) ? 1 : 0)
-  const item = shapes.some((choice) => choice.decisions.turned) ? undefined : itemIn(header, itemTitles, found, decisions)
+  const item = shapes.some((choice) => choice.decisions.turned)
+    ? undefined
+    : itemIn(header, itemTitles, found, decisions)
   if (item !== undefined) {
     offerItem(staging, file, item, itemTitles)
     return false
