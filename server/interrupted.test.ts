@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { JobInfo, JobList } from './contract/jobs.ts'
+import { readNote } from './db/note.ts'
 import { isRunning } from './jobs/processes.ts'
 import { cli } from './testing/built.ts'
 import { beginImport, creating, importFiles, settled } from './testing/import.ts'
@@ -82,7 +83,7 @@ async function lookAgain(dataDir: string): Promise<void> {
   const next = await startTestService({ dataDir, platform: 'default' })
   onTestFinished(() => next.close())
   expect(work(dataDir)).toEqual([])
-  expect(readFileSync(join(dataDir, 'default.scenario-owner'), 'utf8').trim()).toBe(next.service.url)
+  expect(readNote(join(dataDir, 'default.scenario'))?.url).toBe(next.service.url)
   const { body } = await next.call('GET', '/desk/v1/default/integrity')
   expect(body.findings).toEqual([])
   expect([0, points]).toContain(await pointsOf(next))
