@@ -78,7 +78,7 @@ test('a view whose code does not come is said and fetched again', async ({ page,
   await desk.open('default/home')
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Catalogue' }).click()
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('The service does not answer.')
+  await expect(alert).toContainText('The code of this part of the window did not come, though the service answers.')
   await page.unroute('**/assets/CataloguePage-*')
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('group', { name: 'Names of' })).toBeVisible()

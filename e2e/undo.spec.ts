@@ -137,6 +137,8 @@ test('an import of real files is never taken back by keys', async ({ page, desk 
   await page.getByRole('button', { name: /^Write [\d\s]+ datapoints$/ }).click({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Show the data' }).click({ timeout: 30_000 })
   await expect(page.getByRole('contentinfo')).toContainText('3 720 datapoints')
+  // The wizard takes the keys until it is gone.
+  await expect(page.getByRole('dialog')).toBeHidden()
   const before = await transactions(desk)
   for (let press = 0; press < 3; press += 1) {
     await page.keyboard.press('Control+z')

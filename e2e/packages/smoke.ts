@@ -36,7 +36,7 @@ async function smoke(program: string): Promise<void> {
       require(waited < startMs && child.exitCode === null, 'the program did not start its service')
       await sleep(100)
     }
-    const answer = await fetch(`${readFileSync(note, 'utf8').trim()}/v1/default/`)
+    const answer = await fetch(`${readFileSync(note, 'utf8').split('\n')[0]}/v1/default/`)
     require(answer.status === 200, `the service answered ${answer.status}`)
     quit(child.pid!)
     const [code] = (await ended) as [number | null]
