@@ -51,7 +51,6 @@ function groupsOf(kind: (typeof kinds)[number]): Condition[][] {
 
 for (const kind of kinds) {
   test(`every operator of every field of ${kind} is a chip and the same JSON again`, async ({ page, desk }) => {
-    test.slow()
     await desk.open(`default/${pages[kind]}`)
     let shown: object = kind === 'runs' ? { default_only: false } : {}
     for (const group of groupsOf(kind)) {
@@ -76,7 +75,6 @@ for (const kind of kinds) {
   })
 
   test(`every operator of each type of ${kind} is built by hand`, async ({ page, desk }) => {
-    test.slow()
     await desk.open(`default/${pages[kind]}`)
     const built = conditionsOf(kind).filter(({ path }) => byHand[kind].includes(path))
     await field(page).selectOption('more')
