@@ -125,6 +125,8 @@ test('real-files: meta indicators are changed under the lock, each change at onc
   await page.getByLabel('Type').selectOption('FLOAT')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(table.getByRole('row', { name: 'net zero year number 2050' })).toBeVisible()
+  // What stands below the form moves when it goes.
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden()
 
   await page.getByRole('button', { name: 'Paste many…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste meta indicators' })
