@@ -83,8 +83,6 @@ export const theme = createTheme({
     return known
   },
   components: {
-    // A box stands in the middle of its line, whatever the height of that.
-    Checkbox: { styles: { body: { alignItems: 'center' } } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   },

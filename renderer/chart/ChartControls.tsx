@@ -40,7 +40,6 @@ export function ChartControls({ settings, data, onSettings, size, children }: Ch
         <Checkbox
           size="xs"
           label="Single lines"
-          h={24}
           checked={settings.singles}
           onChange={(event) => set({ singles: event.currentTarget.checked })}
         />,
