@@ -25,7 +25,7 @@ test('a sheet for each region is asked about, and the region list of a folder sa
   writeFileSync(join(folder, 'book.ods'), book)
   writeFileSync(join(folder, 'definitions', 'region', 'regions.yaml'), '- countries:\n  - NO\n- common:\n  - World\n')
   writeFileSync(join(folder, 'definitions', 'units.yaml'), '- EJ/yr\n')
-  await page.keyboard.press('Alt+i')
+  await page.getByRole('button', { name: 'Import files…' }).click()
   await page.getByLabel('Folder to import').setInputFiles(folder)
   await expect(page.getByText('results/definitions/units.yaml is no table and is left out.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove regions.yaml' })).toBeVisible()

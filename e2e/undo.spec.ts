@@ -131,6 +131,7 @@ test('an import of real files is never taken back by keys', async ({ page, desk 
   test.skip(!existsSync(ngfs), 'real-files')
   test.setTimeout(120_000)
   await desk.open('default/home')
+  await expect(page.getByText('Connect your notebook')).toBeVisible()
   await page.keyboard.press('Alt+i')
   await page.getByLabel('Files to import').setInputFiles(ngfs)
   await page.getByRole('button', { name: 'Check the files' }).click()
