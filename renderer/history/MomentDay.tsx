@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
+import { explain } from '../api/explain.ts'
 import { historyQueries, type MomentsOf } from '../api/history.ts'
 import { formatTime } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -26,8 +28,13 @@ export function MomentDay({ platform, of, first, current, onPlace }: MomentDayPr
   const choose = async (day: string) => {
     setTyped(day)
     if (day < earliest || day > latest) return
-    const { place } = await client.fetchQuery(historyQueries.moment(platform, { ...of, until: endOf(day) }))
-    if (place !== null) onPlace(place)
+    try {
+      const { place } = await client.fetchQuery(historyQueries.moment(platform, { ...of, until: endOf(day) }))
+      if (place !== null) onPlace(place)
+    } catch (error) {
+      const { cause, effect, next } = explain(error, 'read')
+      notifications.show({ color: 'red', title: cause, message: `${effect} ${next}` })
+    }
   }
   return (
     <input

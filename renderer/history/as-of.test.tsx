@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { notifications } from '@mantine/notifications'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Moment, Moments } from '../../server/contract/moments.ts'
 import { show } from '../ui/testing.tsx'
@@ -8,6 +9,7 @@ import { effects, transaction } from './testing.ts'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const total = 100_000
@@ -45,4 +47,22 @@ test('keys, a click and a day lead to any of 100,000 moments, each asked for alo
   fireEvent.change(day, { target: { value: '2026-03-04' } })
   await leadsTo(5_000)
   expect(onMoment).toHaveBeenCalledTimes(3)
+})
+
+test('a day whose moment is not told is said, and the slider stays', async () => {
+  const onMoment = vi.fn<(transaction: number) => void>()
+  const told = vi.spyOn(notifications, 'show')
+  show(<AsOf platform="demo@70000" of={{}} onMoment={onMoment} />, {
+    'GET /desk/v1/demo/moments?': marks,
+    'GET /desk/v1/jobs': { body: { jobs: [] } },
+    'POST /desk/v1/demo/transactions/effects': { body: { results: [effects(1)] } },
+    'GET /desk/v1/demo/moment?until=70000': moment(70_000),
+  })
+  fireEvent.change(await screen.findByLabelText('The state at the end of a day'), { target: { value: '2026-03-04' } })
+  await waitFor(() => expect(told).toHaveBeenCalledOnce())
+  expect(told.mock.calls[0]![0]).toMatchObject({
+    color: 'red',
+    message: expect.stringContaining('Nothing was changed.'),
+  })
+  expect(onMoment).not.toHaveBeenCalled()
 })

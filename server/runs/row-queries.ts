@@ -1,9 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { windowClient } from '../contract/clients.ts'
 import type { DeskRunsFilter } from '../contract/desk-filters.ts'
-import { itemKinds } from '../contract/optimization.ts'
 import { indicatorOf, type runColumns, type SortKey } from '../contract/tables.ts'
 import type { Query } from '../db/connection.ts'
+import { itemTables } from '../query/item-tables.ts'
 import { indicatorOrder, indicatorsJson } from '../query/meta-value.ts'
 import { orderOf } from '../query/order.ts'
 import { auditColumns, column, jsonArray, jsonRecord } from '../query/page.ts'
@@ -96,10 +96,7 @@ export function selectNestedIds(
     .orderBy(order([sql`r.version DESC`])) as Query<{ id: number }>
 }
 
-const items = sql.join(
-  ['index_set', 'scalar', ...itemKinds.map((kind) => `optimization_${kind}`)].map(countOf),
-  sql` + `,
-)
+const items = sql.join(itemTables.map(countOf), sql` + `)
 
 const lastWrite = sql`(
   SELECT t.issued_at FROM transaction_run AS touched CROSS JOIN "transaction" AS t ON t.id = touched.transaction__id

@@ -3,13 +3,13 @@ import type { ItemsExportSummary } from '../../contract/item-exports.ts'
 import type { ListedKind } from '../../contract/item-tables.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ReadDb } from '../../db/connection.ts'
-import { read, type Control } from '../../db/operation.ts'
+import { read } from '../../db/operation.ts'
 import { itemsOfRun, typeOfValues, wholeData, type WholeItem } from '../../optimization/items/whole-operations.ts'
 import { floatText } from '../formats/csv-writer.ts'
 import { mappingSheet, mappingTitles, SheetNames } from '../formats/item-workbook.ts'
 import { writeFile } from '../formats/out-file.ts'
 import { WorkbookWriter, type Cell } from '../formats/xlsx-writer.ts'
-import type { ExportProgress } from './operations.ts'
+import { teller } from './teller.ts'
 
 /** All optimization items of a run as a workbook, which an import reads back as the same items. */
 
@@ -24,9 +24,6 @@ const words: Record<ListedKind, { type: string; cells: readonly string[] }> = {
 }
 
 const rowsPerSheet = limits.sheetRows - 1
-
-/** How often rows are counted out, and the work lets itself be stopped. */
-const stepRows = 4_096
 
 /**
  * Writes all optimization items of a run into a workbook: a sheet for each, or several, and `ix_type_mapping`.
@@ -61,17 +58,6 @@ export const exportItems = read(
     return { items: items.length, rows: total, item: null }
   },
 )
-
-/** Tells of each row that is written. */
-export function teller(control: Control, total: number): () => void {
-  let rows = 0
-  return () => {
-    rows += 1
-    if (rows % stepRows > 0) return
-    control.tick()
-    control.progress({ share: Math.min(1, rows / total) } satisfies ExportProgress)
-  }
-}
 
 /**
  * Cells from the JSON of a row: numbers as their text, such that whole ones are told from those that have no fraction.

@@ -5,7 +5,8 @@ import { wholeData, wholePivot } from '../../optimization/items/whole-operations
 import { writeFile } from '../formats/out-file.ts'
 import { writeTable } from '../formats/table-writer.ts'
 import type { Cell } from '../formats/xlsx-writer.ts'
-import { cellsIn, teller } from './item-operations.ts'
+import { cellsIn } from './item-operations.ts'
+import { teller } from './teller.ts'
 
 /** The rows of one optimization item as a table shows them. */
 

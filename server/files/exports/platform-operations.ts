@@ -1,14 +1,15 @@
 import type { DeskDatapointFilter } from '../../contract/desk-filters.ts'
+import { dimensions } from '../../contract/dimensions.ts'
 import { itemKinds, type ItemKind } from '../../contract/optimization.ts'
 import type { Ixmp4Version, PlatformExport, PlatformExportSummary } from '../../contract/platform-exports.ts'
 import type { ReadDb } from '../../db/connection.ts'
 import { read, type Control } from '../../db/operation.ts'
 import { itemData } from '../../optimization/items/operations.ts'
+import { itemTables } from '../../query/item-tables.ts'
 import { floatText } from '../formats/csv-writer.ts'
 import { fileTables } from '../formats/ixmp4-schema.ts'
 import { tableNamed, type StagedTable } from '../formats/ixmp4-tables.ts'
 import { Ixmp4Writer } from '../formats/ixmp4-writer.ts'
-import type { ExportProgress } from './operations.ts'
 import {
   countItemsOf,
   countPoints,
@@ -17,11 +18,10 @@ import {
   selectPointsOf,
   type PlatformRow,
 } from './platform-queries.ts'
+import { selectSize } from './queries.ts'
+import { teller } from './teller.ts'
 
 /** A platform, or a part of it, as a database that ixmp4 opens: what an import of such a file reads, the other way. */
-
-/** How often rows are counted out, and the work lets itself be stopped. */
-const stepRows = 4_096
 
 /**
  * Writes a platform into a new database of ixmp4. Ids, moments and users stay as they are; locks and what rows were
@@ -51,12 +51,8 @@ class Copy {
   readonly #writer: Ixmp4Writer
   readonly #version: Ixmp4Version
   readonly #control: Control
-  readonly #total: number
   /** How many rows of each table were written. */
   readonly #counts = new Map<string, number>()
-  /** The ids that written rows refer to, by table, and of rows whose own rows follow. */
-  readonly #used = new Map<string, Set<number>>()
-  #rows = 0
   #leftOut = 0
 
   constructor(db: ReadDb, writer: Ixmp4Writer, version: Ixmp4Version, control: Control) {
@@ -64,69 +60,59 @@ class Copy {
     this.#writer = writer
     this.#version = version
     this.#control = control
-    this.#total = db.one(countPoints()).points
   }
 
   /** Writes all rows of all tables. */
   everything(): void {
-    for (const table of fileTables) this.#write(table, this.#db.iterate(selectAll(table)))
+    const total = this.#db.one(countPoints()).points
+    for (const table of fileTables) this.#write(table, this.#db.iterate(selectAll(table)), total)
   }
 
   /** Writes the datapoints that a filter leaves, and what they need. */
   part(filter: DeskDatapointFilter): void {
+    const total = this.#db.one(selectSize(filter)).points
+    const used = new Map<string, Set<unknown>>()
+    const idsOf = (table: string): string => JSON.stringify([...(used.get(table) ?? [])])
+    const write = (table: StagedTable, rows: Iterable<PlatformRow>) =>
+      this.#write(table, noting(table, rows, used), total)
+    const writeAmong = (name: string, column: string, owner: string) => {
+      const table = tableNamed(name)
+      write(table, this.#db.iterate(selectAmong(table, column, idsOf(owner))))
+    }
     const points = tableNamed('datapoint')
-    this.#write(points, this.#db.iterate(selectPointsOf(points, filter)))
+    write(points, this.#db.iterate(selectPointsOf(points, filter)))
     // Each before those it refers to.
-    for (const name of ['timeseries', 'measurand', 'run', 'model', 'scenario', 'region', 'unit', 'variable']) {
-      this.#writeAmong(tableNamed(name), 'id', name)
-    }
-    for (const name of ['meta', 'checkpoint']) this.#writeAmong(tableNamed(name), 'run__id', 'run')
-    for (const name of ['model', 'scenario', 'region', 'unit', 'variable']) {
-      this.#writeAmong(tableNamed(`${name}_docs`), 'dimension__id', name)
-    }
-    this.#leftOut = this.#db.one(countItemsOf(this.#idsOf('run'))).items
+    for (const name of ['timeseries', 'measurand', 'run', ...dimensions]) writeAmong(name, 'id', name)
+    for (const name of ['meta', 'checkpoint']) writeAmong(name, 'run__id', 'run')
+    for (const name of dimensions) writeAmong(`${name}_docs`, 'dimension__id', name)
+    this.#leftOut = this.#db.one(countItemsOf(idsOf('run'))).items
   }
 
   /** Ends the file. */
   end(): PlatformExportSummary {
     this.#writer.end(this.#control.tick)
     const count = (table: string) => this.#counts.get(table) ?? 0
-    const items = ['index_set', 'scalar', ...itemKinds.map((kind) => `optimization_${kind}`)]
     return {
       datapoints: count('datapoint'),
       series: count('timeseries'),
       runs: count('run'),
-      platform_items: items.reduce((sum, table) => sum + count(table), 0),
+      platform_items: itemTables.reduce((sum, table) => sum + count(table), 0),
       left_out: this.#leftOut,
     }
   }
 
-  #idsOf = (table: string): string => JSON.stringify([...(this.#used.get(table) ?? [])])
-
-  #writeAmong(table: StagedTable, column: string, owner: string): void {
-    this.#write(table, this.#db.iterate(selectAmong(table, column, this.#idsOf(owner))))
-  }
-
-  #write(table: StagedTable, rows: Iterable<PlatformRow>): void {
+  /** @param total how many datapoints there may be */
+  #write(table: StagedTable, rows: Iterable<PlatformRow>, total: number): void {
     const kind = itemKinds.find((each) => table.name === `optimization_${each}`)
     const write = this.#writer.into(table, kind === undefined ? [] : ['data'])
-    const refers = table.columns.flatMap(({ name, refers: to }) =>
-      to === undefined ? [] : [{ name, ids: this.#idsFor(to) }],
-    )
+    const tell = table.name === 'datapoint' ? teller(this.#control, total, true) : this.#control.tick
     let count = 0
     for (const row of rows) {
       write(this.#cells(table, kind, row))
-      for (const { name, ids } of refers) ids.add(row[name] as number)
       count += 1
-      this.#tell()
+      tell()
     }
     this.#counts.set(table.name, count)
-  }
-
-  #idsFor(table: string): Set<number> {
-    const ids = this.#used.get(table) ?? new Set()
-    this.#used.set(table, ids)
-    return ids
   }
 
   #cells({ name }: StagedTable, kind: ItemKind | undefined, row: PlatformRow): unknown[] {
@@ -137,12 +123,22 @@ class Copy {
     if (name === 'index_set_element' && typeof row['value'] === 'number') row['value'] = floatText(row['value'])
     return Object.values(row)
   }
+}
 
-  #tell(): void {
-    this.#rows += 1
-    if (this.#rows % stepRows > 0) return
-    this.#control.tick()
-    const share = this.#total === 0 ? 1 : Math.min(1, this.#rows / this.#total)
-    this.#control.progress({ share, rows: this.#rows } satisfies ExportProgress)
+/** Rows of a table as they come; the ids that they refer to are noted, by the tables of these. */
+function* noting(
+  { columns }: StagedTable,
+  rows: Iterable<PlatformRow>,
+  used: Map<string, Set<unknown>>,
+): Generator<PlatformRow> {
+  const refers = columns.flatMap(({ name, refers: table }) => {
+    if (table === undefined) return []
+    const ids = used.get(table) ?? new Set()
+    used.set(table, ids)
+    return [{ name, ids }]
+  })
+  for (const row of rows) {
+    for (const { name, ids } of refers) ids.add(row[name])
+    yield row
   }
 }

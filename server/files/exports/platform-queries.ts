@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DeskDatapointFilter } from '../../contract/desk-filters.ts'
-import { itemKinds } from '../../contract/optimization.ts'
 import { allOf } from '../../query/filter.ts'
+import { itemTables } from '../../query/item-tables.ts'
 import { onPoint, onSeries, tickSeries } from '../../query/series.ts'
 import type { StagedColumn, StagedTable } from '../formats/ixmp4-tables.ts'
 
@@ -35,13 +35,11 @@ export const selectPointsOf = (table: StagedTable, filter: DeskDatapointFilter) 
 
 export const countPoints = () => sql<{ points: number }>`SELECT ifnull(sum(points), 0) AS points FROM run`
 
-const kinds = ['index_set', 'scalar', ...itemKinds.map((kind) => `optimization_${kind}`)]
-
 /** How many optimization items runs have. @param ids JSON array */
 export const countItemsOf = (ids: string) =>
   sql<{ items: number }>`SELECT ${sql.join(
-    kinds.map(
-      (kind) => sql`(SELECT count(*) FROM ${sql.table(kind)} WHERE run__id IN (SELECT value FROM json_each(${ids})))`,
+    itemTables.map(
+      (table) => sql`(SELECT count(*) FROM ${sql.table(table)} WHERE run__id IN (SELECT value FROM json_each(${ids})))`,
     ),
     sql` + `,
   )} AS items`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { dimensions, type Dimension } from '../../../contract/dimensions.ts'
 import type { StagedRun } from '../../../contract/imports.ts'
-import { itemKinds } from '../../../contract/optimization.ts'
+import { itemTables } from '../../../query/item-tables.ts'
 import { tables, type StagedColumn, type StagedTable } from '../../formats/ixmp4-tables.ts'
 
 /** Statements over `staged`, the attached staging file of a platform of ixmp4, and the platform. */
@@ -29,8 +29,6 @@ export const countHoldings = () => sql<{
     (SELECT count(DISTINCT key) FROM staged.meta) AS indicators`
 
 export const countDifferent = () => sql<{ count: number }>`SELECT ifnull(sum(differ), 0) AS count FROM staged.twice`
-
-const itemTables = ['index_set', 'scalar', ...itemKinds.map((kind) => `optimization_${kind}`)]
 
 const count = (table: string, condition: RawBuilder<unknown>) =>
   sql`(SELECT count(*) FROM ${staged(table)} AS counted WHERE ${condition})`
